@@ -20,8 +20,10 @@ class AuditViewTest extends ViewTestCase {
             service.send("PUT", "/library/handbook/widget/widget-" + number, "{}");
         }
         browser.goTo("#/audit");
-        browser.awaitText("tbody", "Deleted: widget");
-        browser.awaitText("tbody", "audited");
+        browser.awaitText("tbody", "Deleted a widget audited");
+        browser.await("the title as the object",
+                "return all('tbody strong').some(each => each.innerText === 'Paid holidays'"
+                        + " && each.closest('td').innerText === 'Changed Paid holidays')");
         browser.awaitText("tbody", "Paid holidays");
         browser.await("one line for like entries, which may be of two minutes",
                 "return all('tbody summary').some(each => /[23] times$/.test(each.innerText))");
@@ -47,7 +49,10 @@ class AuditViewTest extends ViewTestCase {
                 const field = document.querySelector("main input[type=search]");
                 field.value = "";
                 field.dispatchEvent(new Event("input"));""");
-        browser.awaitText("tbody", "Deleted: widget");
+        browser.awaitText("tbody", "Deleted a widget audited");
+        if (width < 640) {
+            browser.click("Filter");
+        }
         browser.choose("Who", "Administrator (settings token)");
 
         browser.click("Signed in");

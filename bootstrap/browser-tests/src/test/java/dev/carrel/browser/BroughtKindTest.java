@@ -33,6 +33,7 @@ class BroughtKindTest extends ViewTestCase {
         browser.type("dialog [name=key]", "books");
         browser.choose("Kind of source", "shelf");
         browser.type("dialog [name=place]", "third floor");
+        browser.click("More settings");
         browser.type("dialog [name=include]", "*.txt");
         browser.clickOn("dialog button[type=submit]");
         browser.awaitText("main h2", "books");

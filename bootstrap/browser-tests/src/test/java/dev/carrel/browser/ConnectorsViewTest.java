@@ -71,10 +71,19 @@ class ConnectorsViewTest extends ViewTestCase {
         browser.choose("Kind of source", "Mailbox (IMAP)");
         browser.awaitShown("dialog [name='options/secret']:required");
         browser.choose("Kind of source", "Git repository");
+        assertThat(browser.run("return document.querySelector(\"dialog [name='options/branch']\").checkVisibility()"))
+                .isEqualTo(false);
+        browser.click("More settings");
         browser.type("dialog [name='options/branch']", "main");
         browser.type("dialog [name='options/secret']", "missing");
+        browser.type("dialog [name=interval]", Keys.chord(Keys.CONTROL, "a"), Keys.DELETE);
+        browser.click("More settings");
         browser.type("dialog [name=key]", "site");
         browser.type("dialog [name=place]", "other");
+        browser.clickOn("dialog button[type=submit]");
+        browser.awaitFocus("dialog [name=interval]");
+        browser.type("dialog [name=interval]", "15");
+        browser.click("More settings");
         browser.clickOn("dialog button[type=submit]");
         browser.awaitText("label:has([name=key]) + .fault", "There is a connector “site” already");
         browser.awaitFocus("dialog [name=key]");
@@ -82,6 +91,8 @@ class ConnectorsViewTest extends ViewTestCase {
         assertThat(browser.run("return document.querySelector('.fault')")).isNull();
         browser.clickOn("dialog button[type=submit]");
         browser.awaitText("label:has([name=place]) + .fault", "Must begin with http:// or https://");
+        assertThat(browser.run("return document.querySelector('label:has([name=place]) .hint').checkVisibility()"))
+                .isEqualTo(false);
         assertAccessible("connector-fault");
         browser.type("dialog [name=place]", Keys.HOME, "http://127.0.0.1:9/");
         browser.clickOn("dialog button[type=submit]");

@@ -154,6 +154,7 @@ class ConversationsTest extends ViewTestCase {
         browser.awaitText("dialog [role=listbox] > :first-child", "Ask “leav”");
         browser.awaitText("dialog [role=listbox]", "Leave\nHandbook");
         browser.awaitText("dialog [role=listbox]", "Documents\nParental leave\nArchive");
+        browser.awaitText("dialog [role=option]:last-child b", "Leav");
         assertAccessible("palette-documents");
         browser.press(" parent");
         browser.await("the other library only", """

@@ -35,6 +35,7 @@ class CorrectionViewTest extends ViewTestCase {
         browser.goTo("#/library/handbook/documents/" + document);
         browser.awaitText(".document-text", "opens at rune");
 
+        browser.click("More");
         browser.click("Correct the text");
         browser.awaitText("dialog h2", "Correct the text");
         browser.saveScreenshot("correction-editor");
@@ -67,10 +68,12 @@ class CorrectionViewTest extends ViewTestCase {
         openViewOfHandbook("documents");
         String view = "#/library/handbook/documents/" + addPool("rune");
         browser.goTo(view);
+        browser.click("More");
         browser.click("Correct the text");
         browser.press(Keys.ESCAPE);
         browser.await("no dialog", "return !document.querySelector('dialog')");
 
+        browser.click("More");
         browser.click("Correct the text");
         browser.type("dialog textarea", "Typed. ");
         browser.press(Keys.ESCAPE);
@@ -102,6 +105,7 @@ class CorrectionViewTest extends ViewTestCase {
         openViewOfHandbook("documents");
         String document = addPool("rune");
         browser.goTo("#/library/handbook/documents/" + document);
+        browser.click("More");
         browser.click("Correct the text");
         service.send("PUT", "/library/handbook/document/" + document + "/correction", "{\"text\": \"It is closed.\"}");
 

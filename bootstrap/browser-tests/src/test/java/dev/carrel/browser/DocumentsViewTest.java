@@ -120,6 +120,8 @@ class DocumentsViewTest extends ViewTestCase {
                 let deletions = 0;
                 window.fetch = (address, options) => options.method === "DELETE" && ++deletions === 2
                     ? Promise.reject(new TypeError("no connection")) : send(address, options);""");
+        assertThat(browser.run("return getComputedStyle(document.querySelector('.row-actions')).visibility"))
+                .isEqualTo("hidden");
         browser.click("Delete");
         browser.clickOn("dialog button.danger");
 
@@ -127,7 +129,12 @@ class DocumentsViewTest extends ViewTestCase {
         browser.awaitText(".notice", "The server was not reached.");
         browser.awaitText(".selection", "2 selected");
         browser.await("the others", SHOWN_ROWS + "=== 2");
-        assertThat(browser.textOf(".notice strong")).isEqualTo("Delete");
+        assertThat(browser.textOf(".notice strong")).isEqualTo("2 documents were not deleted");
+        assertThat(browser
+                .run("""
+                        const [notice, bar] = [".notices", ".selection"].map(css => document.querySelector(css).getBoundingClientRect());
+                        return notice.left === bar.left && notice.right === bar.right && notice.bottom <= bar.top;"""))
+                .isEqualTo(true);
         browser.click("Try again");
         browser.awaitText(".notice", "2 documents were deleted.");
         browser.awaitText(".empty", "There are no documents yet");
@@ -145,7 +152,7 @@ class DocumentsViewTest extends ViewTestCase {
         assertThat(browser.run("""
                 const {left, right, height} = document.querySelector(".selection").getBoundingClientRect();
                 return left >= 0 && right <= innerWidth && height < 64;""")).isEqualTo(true);
-        browser.click("Add attributes");
+        browser.click("Attributes");
         browser.type("dialog textarea", "team: sales");
         browser.clickOn("dialog button[type=submit]");
         browser.awaitText(".notice", "2 documents were changed.");
@@ -162,7 +169,7 @@ class DocumentsViewTest extends ViewTestCase {
     void goesToAHeadingAndShowsTheFile() throws Exception {
         browser.chooseFiles("input[type=file]", Files.writeString(folder.resolve("guide.md"),
                 "# Guide\n\n## First\n\n" + "A line.\n\n".repeat(200) + "## Last\n\nThe end."));
-        browser.awaitText("td", "Ready");
+        browser.awaitText(".tab", "Ready 1");
         browser.click("Guide");
         browser.clickOn(".outline li:last-child button");
         browser.awaitFocus(".document-text .reply-heading");
@@ -190,6 +197,7 @@ class DocumentsViewTest extends ViewTestCase {
 
             browser.awaitText("dd", "Ready");
             browser.awaitText(".document-text", "twenty euros");
+            browser.click("More");
             browser.click("Delete");
             browser.clickOn("dialog .danger");
             browser.awaitText(".notice", "“Parking” was deleted.");
@@ -217,7 +225,7 @@ class DocumentsViewTest extends ViewTestCase {
             browser.click("All 1");
 
             browser.awaitText("td", "Parking");
-            browser.awaitText("td", "Ready");
+            browser.awaitText(".tab", "Ready 1");
             assertThat(browser.messages()).isEmpty();
         } finally {
             site.stop(0);
@@ -247,7 +255,9 @@ class DocumentsViewTest extends ViewTestCase {
     void saysWhyAFileCannotBeReadAgain() throws Exception {
         service.send("POST", "/library/handbook/document", "{\"key\": \"empty\", \"text\": \"# Empty\"}");
         browser.awaitText("td", "Failed");
-        browser.click("Refresh empty");
+        browser.tabTo("Actions for empty");
+        browser.click("Actions for empty");
+        browser.click("Refresh");
         browser.awaitText(".notice", "1 document cannot be read again, since its file is not kept");
     }
 

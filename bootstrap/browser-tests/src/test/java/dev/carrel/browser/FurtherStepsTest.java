@@ -111,6 +111,10 @@ class FurtherStepsTest extends ViewTestCase {
         browser.awaitText(".source-panel", "Oslo");
         assertThat(browser.run("return [...document.querySelectorAll('.source-panel td > mark')].map(each => "
                 + "each.textContent).join()")).isEqualTo("Zurich,220");
+        browser.click("Extracted text");
+        browser.awaitText(".found-passage", "Oslo");
+        assertThat(browser.run("return [...document.querySelectorAll('.found-passage td > mark')].map(each => "
+                + "each.textContent).join()")).isEqualTo("Zurich,220");
     }
 
     @Test

@@ -67,7 +67,7 @@ class ScannedPageTest extends BrowserTestCase {
         browser.goTo("#/library/archive/documents");
         browser.awaitShown("main h1");
         browser.chooseFiles("main input[type=file]", writePdf());
-        browser.awaitText("tbody", "Ready");
+        browser.awaitText(".tab", "Ready 1");
         browser.goTo("#/library/archive/ask");
         browser.type("#question", "Where are vegetarian meals served?" + Keys.ENTER);
         browser.clickOn(".source");
@@ -90,7 +90,7 @@ class ScannedPageTest extends BrowserTestCase {
             browser.goTo("#/library/archive/documents");
             browser.awaitShown("main h1");
             browser.chooseFiles("main input[type=file]", drawScan());
-            browser.awaitText("tbody", "Ready");
+            browser.awaitText(".tab", "Ready 1");
             browser.goTo("#/library/archive/ask");
             browser.type("#question", "Where are vegetarian meals served?" + Keys.ENTER);
             browser.clickOn(".source");

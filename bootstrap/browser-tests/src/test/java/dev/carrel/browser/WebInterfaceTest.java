@@ -121,9 +121,9 @@ class WebInterfaceTest extends ViewTestCase {
         browser.awaitText("h1", "Documents");
         browser.tabTo("Add");
         browser.press(Keys.ENTER);
-        browser.tabTo("Add a text");
+        browser.tabTo("Write a text");
         browser.press(Keys.ENTER);
-        browser.awaitText("dialog h2", "Add a text");
+        browser.awaitText("dialog h2", "Write a text");
         browser.press(Keys.ESCAPE);
         browser.await("the focus on the button", "return document.activeElement.ariaLabel === 'Add'");
         browser.tabTo("Leave");
@@ -196,6 +196,7 @@ class WebInterfaceTest extends ViewTestCase {
         browser.click("Server");
         browser.awaitText(".status", "Ready");
         browser.awaitText("dd", "1 ready, in 1 library");
+        browser.awaitText("section[aria-label=Backup]", "None since the start");
         browser.click("Back up now");
         browser.awaitText("section[aria-label=Backup]", "Complete");
         browser.await("its age", "return !document.querySelector('main').innerText.includes('None since the start')");
@@ -231,6 +232,7 @@ class WebInterfaceTest extends ViewTestCase {
         browser.awaitText(".rows", "asked 2 times");
         browser.click("Documents");
         browser.click("Leave");
+        browser.click("More");
         browser.click("Change attributes");
         browser.type("dialog textarea", "team: sales, support");
         browser.clickOn("dialog button[type=submit]");

@@ -278,7 +278,7 @@ export class App {
     /**
      * Shows why something failed, after what it has done until then.
      *
-     * @param action names what failed
+     * @param action names what failed; a failure may have a title that says it better
      * @param retry does it again, which is offered if it may succeed
      */
     showFailure(failure, {action, retry}) {
@@ -287,7 +287,7 @@ export class App {
         }
         if (!failure.isSignedOut) {
             this.showNotice([failure.done, messageOf(failure)].filter(Boolean).join(" "), "failure",
-                {action, retry: failure.mayPass ? retry : null});
+                {title: failure.title ?? (action && t("app.failed", {action})), retry: failure.mayPass ? retry : null});
         }
     }
 

@@ -5,12 +5,17 @@ const ADDRESS_CHARACTERS = 120;
 /** A shorter text stands in many places. */
 const MIN_CHARACTERS = 16;
 
-/** Returns the address of a document that opens at a passage of it. */
-export function passageAddress(library, document, passage) {
+/** Returns the address of a document that opens at a passage of it, with a row of its table marked, if one is named. */
+export function passageAddress(library, document, passage, row) {
     const lines = passage.split("\n").map(line => line.trim()).filter(Boolean);
     // The rows of a table are chosen for a reply: where one is found, the table is.
     const telling = lines.find(line => line.length >= MIN_CHARACTERS && !/^[\s|:-]+$/.test(line)) ?? lines[0] ?? "";
-    return linkTo("library", library, "documents", document, "at", telling.slice(0, ADDRESS_CHARACTERS));
+    return linkTo("library", library, "documents", document, "at", telling.slice(0, ADDRESS_CHARACTERS), ...row ? [row] : []);
+}
+
+/** Returns what tells a row of a table from others. */
+export function rowName(cells) {
+    return cells.join("|");
 }
 
 /**

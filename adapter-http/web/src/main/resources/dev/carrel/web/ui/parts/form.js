@@ -36,7 +36,7 @@ export function openForm(title, action, fields, submit) {
                 ${fieldErrors(failure)}</div>` : nothing}
             <div class="actions">
                 <button type="button" @click=${dialog.leave}>${t("dialog.cancel")}</button>
-                <button type="submit" class="primary" ?disabled=${isSending}>${action}</button>
+                <button type="submit" class="primary" ?disabled=${isSending} @click=${unfoldInvalid}>${action}</button>
             </div>
         </form>`);
     const before = contentOf(opened);
@@ -75,6 +75,11 @@ function findField(elements, pointer) {
     const path = pointer?.replace(/^#?\//, "") ?? "";
     const found = elements.namedItem(path) ?? elements.namedItem(path.split("/")[0]);
     return found instanceof RadioNodeList ? found[0] : found;
+}
+
+/** Shows fields that the browser does not accept: it cannot go to one that is folded away. */
+function unfoldInvalid({currentTarget: {form}}) {
+    form.querySelectorAll("details:has(:invalid)").forEach(details => details.open = true);
 }
 
 function clearFault(field) {

@@ -40,12 +40,16 @@ function itemTemplate({lines, lists}, show) {
     return html`<li>${show(lines.join("\n"))}${lists.map(list => blockTemplate(list, show))}</li>`;
 }
 
+/** A row alone of so many cells stands below its labels where there is little room. */
+const MOST_STACKED = 8;
+
 /** What is wider than its place is scrolled. */
 function tableTemplate(header, rows, show, marksRow) {
     const isMarked = rows.some(marksRow);
     const cell = (text, shown) => html`<td class=${NUMBER.test(text) && DIGIT.test(text) ? "number" : ""}>${shown}</td>`;
     const row = cells => cells.map(text => cell(text, marksRow(cells) ? html`<mark>${show(text, true)}</mark>` : show(text, isMarked)));
-    return html`<div class="table" tabindex="0"><table>
+    const isSingle = header && rows.length === 1 && header.length <= MOST_STACKED;
+    return html`<div class="table ${isSingle ? "single" : ""}" tabindex="0"><table>
         ${header ? html`<thead><tr>${header.map(text => html`<th scope="col">${show(text, isMarked)}</th>`)}</tr></thead>` : nothing}
         <tbody>${rows.map(cells => html`<tr>${row(cells)}</tr>`)}</tbody>
     </table></div>`;

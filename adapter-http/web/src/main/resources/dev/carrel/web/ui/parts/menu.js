@@ -1,11 +1,11 @@
-import {html} from "../lit/lit-html.js";
+import {html, nothing} from "../lit/lit-html.js";
 import {icon} from "./icons.js";
 
 /**
  * A button that unfolds a list of actions. It closes when an action was chosen, on Escape, and on a click elsewhere.
  *
  * @param title names the button
- * @param actions a text, what to do, and "danger" for one that deletes; false ones are left out
+ * @param actions a text, what to do, "danger" for one that deletes, and its drawing; false ones are left out
  * @param face what the button shows
  * @param look how it looks
  */
@@ -13,8 +13,8 @@ export function menu(title, actions, face = icon("more"), look = "icon-button") 
     return html`
         <details class="menu" @toggle=${closeOthers} @keydown=${closeOnEscape} @focusout=${closeOnLeaving}>
             <summary class=${look} title=${title} aria-label=${title}>${face}</summary>
-            <div class="menu-list">${actions.filter(Boolean).map(([text, act, kind = ""]) => html`
-                <button type="button" class=${kind} @click=${event => choose(event, act)}>${text}</button>`)}</div>
+            <div class="menu-list">${actions.filter(Boolean).map(([text, act, kind = "", drawing]) => html`
+                <button type="button" class=${kind} @click=${event => choose(event, act)}>${drawing ? icon(drawing) : nothing}${text}</button>`)}</div>
         </details>`;
 }
 

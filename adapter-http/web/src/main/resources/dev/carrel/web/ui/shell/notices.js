@@ -18,13 +18,13 @@ export class Notices {
     /**
      * Shows a message in the place of the former one.
      *
-     * @param action names what failed
+     * @param title says what happened, above why
      * @param retry does it again; null if that is of no use
      */
-    show(text, kind, {action, retry} = {}) {
-        const notice = {text, kind, action, retry};
+    show(text, kind, {title, retry} = {}) {
+        const notice = {text, kind, title, retry};
         this.#notice = notice;
-        announce([action, text].filter(Boolean).join(": "));
+        announce([title, text].filter(Boolean).join(": "));
         if (kind === "success") {
             setTimeout(() => this.#notice === notice && this.#close(), SHOWN_MILLISECONDS);
         }
@@ -51,11 +51,11 @@ export class Notices {
         return html`<div class="notices">${this.#notice ? this.#template(this.#notice) : nothing}</div>`;
     }
 
-    #template({text, kind, action, retry}) {
+    #template({text, kind, title, retry}) {
         return html`
             <div class="notice ${kind}">
                 ${icon(kind === "failure" ? "warning" : "check")}
-                <p>${action ? html`<strong class="line">${action}</strong>` : nothing}${text}</p>
+                <p>${title ? html`<strong class="line">${title}</strong>` : nothing}${text}</p>
                 ${retry ? html`<button type="button" @click=${() => {
                     this.#close();
                     retry();

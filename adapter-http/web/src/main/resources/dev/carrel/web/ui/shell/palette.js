@@ -76,16 +76,16 @@ export function openPalette(app) {
     };
     const row = (dialog, place, at, isChosen) => html`
         <li id="palette-${at}" role="option" aria-selected=${String(isChosen)} @click=${() => go(dialog, place)}>
-            ${icon(place.icon)}<span class="place">${place.text}</span>
+            ${icon(place.icon)}<span class="place">${embolden(place.text, query.trim())}</span>
             ${place.context ? html`<span class="hint">${place.context}</span>` : nothing}</li>`;
     const opened = openDialog(t("palette.title"), dialog => {
         const groups = found();
         const all = groups.flatMap(([, group]) => group);
         const at = chosenOf(all);
         return html`
-            <input type="search" data-focus role="combobox" aria-expanded="true" aria-controls="palette-list"
+            <span class="search">${icon("search")}<input type="search" data-focus role="combobox" aria-expanded="true" aria-controls="palette-list"
                 aria-activedescendant="palette-${at}" aria-label=${t("palette.title")} placeholder=${t("palette.hint")}
-                @input=${event => type(event, dialog)} @keydown=${event => press(event, dialog)}>
+                @input=${event => type(event, dialog)} @keydown=${event => press(event, dialog)}></span>
             <ul class="palette-list" id="palette-list" role="listbox" aria-label=${t("palette.title")}>
                 ${groups.map(([name, group]) => html`${name ? html`<li class="hint" role="presentation">${name}</li>` : nothing}
                     ${group.map(place => row(dialog, place, all.indexOf(place), place === all[at]))}`)}
@@ -94,6 +94,13 @@ export function openPalette(app) {
                 <kbd>Esc</kbd> ${t("dialog.close").toLowerCase()}</p>`;
     }, "palette");
     opened.addEventListener("close", () => search.abort());
+}
+
+/** Shows where a text has what was typed. */
+function embolden(text, typed) {
+    const at = typed ? text.toLowerCase().indexOf(typed.toLowerCase()) : -1;
+    const end = at + typed.length;
+    return at < 0 ? text : html`${text.slice(0, at)}<b>${text.slice(at, end)}</b>${text.slice(end)}`;
 }
 
 function place(icon, text, context, ...segments) {

@@ -13,6 +13,7 @@ export const routes = [
     ["library/:library/documents/in/:status", documents],
     ["library/:library/documents/:document", document],
     ["library/:library/documents/:document/at/:passage", document],
+    ["library/:library/documents/:document/at/:passage/:row", document],
     ["library/:library/crawls", async () => (await import("./crawls/crawls.js")).CrawlsView],
     ["library/:library/connectors", async () => (await import("./connectors/connectors.js")).ConnectorsView],
     ["library/:library/questions", async () => (await import("./questions/questions.js")).QuestionsView],

@@ -1,5 +1,5 @@
 import {html, nothing} from "../../lit/lit-html.js";
-import {passageAddress} from "../../core/passage.js";
+import {passageAddress, rowName} from "../../core/passage.js";
 import {linkTo} from "../../core/router.js";
 import {t} from "../../core/text.js";
 import {icon, iconButton} from "../../parts/icons.js";
@@ -71,6 +71,8 @@ function linkSection(title, links) {
 export function sourcePanel(view, {turn, index}) {
     const source = turn.documents[index];
     const {excerpt, learnMoreLink, key} = source.extraFields;
+    const inReply = rowsOf(turn.reply);
+    const quoted = rowsOf(excerpt?.text ?? "").filter(row => inReply.includes(row));
     return html`
         <aside class="source-panel" tabindex="-1" aria-label=${t("ask.source", {number: index + 1})}
             @keydown=${event => event.key === "Escape" && view.closeSource()}>
@@ -83,9 +85,9 @@ export function sourcePanel(view, {turn, index}) {
                 <p class="hint path">${[...excerpt.heading, ...excerpt.page ? [t("sources.page", {page: excerpt.page})] : []]
                     .join(" › ")}</p>
                 <blockquote>${markdown(excerpt.text, {plain: text => highlight(text, turn.query),
-                    marksRow: rowsOf(turn.reply)})}</blockquote>` : nothing}
+                    marksRow: cells => quoted.includes(rowName(cells))})}</blockquote>` : nothing}
             <p class="source-links">
-                ${view.app.may("read") ? html`<a class="button" href=${excerpt ? passageAddress(view.library, source.id, excerpt.text)
+                ${view.app.may("read") ? html`<a class="button" href=${excerpt ? passageAddress(view.library, source.id, excerpt.text, quoted[0])
                     : linkTo("library", view.library, "documents", source.id)}>
                     ${icon("documents")}${t("sources.asRead")}</a>` : nothing}
                 ${view.app.may("read") && mayHaveOriginal({url: learnMoreLink?.url, key}) ? html`
@@ -97,9 +99,7 @@ export function sourcePanel(view, {turn, index}) {
         </aside>`;
 }
 
-/** Returns whether a row of a table is one that the reply quotes. */
-function rowsOf(reply) {
-    const name = cells => cells.join("|");
-    const quoted = new Set(readBlocks(reply).flatMap(({rows = []}) => rows.map(name)));
-    return cells => quoted.has(name(cells));
+/** Returns the rows of the tables of a text. */
+function rowsOf(text) {
+    return readBlocks(text).flatMap(({rows = []}) => rows.map(rowName));
 }

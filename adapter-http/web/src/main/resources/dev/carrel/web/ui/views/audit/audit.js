@@ -15,6 +15,9 @@ const SEARCHED_PAGE_SIZE = 1000;
 const NAME = /\/([a-z0-9-]+)(?:\/\{[^}]*\})?$/;
 /** An id that the server has made: its beginning tells it apart from others. */
 const ID = /\b([0-9a-f]{8})(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
+/** Requests for which "changed" would say too little. */
+const INVITATION = /^POST .*\/person$/;
+const OWN_VERB = /\/(check|refresh)$/;
 
 /** Who signed in, changed, deleted and exported what. */
 export class AuditView extends View {
@@ -28,6 +31,8 @@ export class AuditView extends View {
         this.from = "";
         this.until = "";
         this.words = [];
+        /** Whether the person and the days are shown where there is little room. */
+        this.showsFilters = false;
         this.list = new PagedList(async cursor => {
             const limit = this.until || this.words.length ? SEARCHED_PAGE_SIZE : PAGE_SIZE;
             const page = await this.api.get("audit", {query: {...this.#query, limit, cursor}, signal: this.signal});
@@ -57,8 +62,8 @@ export class AuditView extends View {
     }
 
     #textOf({kind, action, target, title, library, actor}) {
-        return [t(`audit.kind.${kind}`), nameOf(action), target, title, library && this.app.nameOf(library), actorName(actor)]
-            .join(" ").toLowerCase();
+        return [sentenceOf(kind, action).join(nameOf(action)), target, title, library && this.app.nameOf(library),
+            actorName(actor)].join(" ").toLowerCase();
     }
 
     async #reload() {
@@ -70,6 +75,7 @@ export class AuditView extends View {
 
     template() {
         const shown = this.#shown;
+        const hiding = this.showsFilters ? "" : "wide-only";
         return html`
             <div class="title-row">
                 <h1>${t("nav.audit")}</h1>
@@ -83,12 +89,16 @@ export class AuditView extends View {
             </div>
             <form class="filters" role="search" @submit=${event => event.preventDefault()}>
                 ${searchField(t("audit.search"), text => this.#choose({words: text.toLowerCase().split(/\s+/).filter(Boolean)}))}
-                <label><span class="visually-hidden">${t("audit.who")}</span>
+                <button type="button" class="phone-only" aria-expanded=${String(this.showsFilters)} @click=${() => {
+                    this.showsFilters = !this.showsFilters;
+                    this.update();
+                }}>${icon("settings")}${t("audit.filter")}</button>
+                <label class=${hiding}><span class="visually-hidden">${t("audit.who")}</span>
                     <select @change=${event => this.#choose({actor: event.target.value})}>
                         <option value="">${t("audit.anyone")}</option>
                         ${[...this.#actors].map(([id, name]) => html`<option value=${id} ?selected=${id === this.actor}>${name}</option>`)}
                     </select></label>
-                ${["from", "until"].map(end => html`<label class="day-field">${t(`audit.${end}`)}
+                ${["from", "until"].map(end => html`<label class="day-field ${hiding}">${t(`audit.${end}`)}
                     <input type="date" @change=${event => this.#choose({[end]: event.target.value})}></label>`)}
             </form>
             ${!this.list.isLoaded ? html`<p class="waiting">${t("list.loading")}</p>`
@@ -108,23 +118,25 @@ export class AuditView extends View {
                 </tr></thead>
                 ${[...Map.groupBy(folded(shown), ([{at}]) => formatTime(at, {dateStyle: "full"}))].map(([day, entries]) => html`
                 <tbody><tr class="day"><th scope="rowgroup" colspan="4">${day}</th></tr>
-                ${entries.map(like => this.#row(like))}</tbody>`)}
+                ${entries.map((like, index) => this.#row(like, entries[index - 1]?.[0]))}</tbody>`)}
             </table>`;
     }
 
     /** Shows entries that are alike in a line, which unfolds what they concern. */
-    #row(like) {
-        const [{at, kind, action, library, actor, session}] = like;
-        const what = html`${t(`audit.kind.${kind}`)}${kind === "sign-in" ? nothing : `: ${nameOf(action)}`}`;
-        const targets = like.map(({target, title}) => target && html`
-            <span class="hint" title=${target}>${title ?? target.replace(ID, "$1")}</span>`);
+    #row(like, before) {
+        const [{at, kind, action, library, actor, session, target, title}] = like;
+        const [start, end] = sentenceOf(kind, action);
+        const what = html`${start}${like.length > 1 ? nameOf(action) : objectOf(action, target, title)}${end}`;
+        const targets = like.map(entry => entry.target && html`
+            <span class="hint" title=${entry.target}>${entry.title ?? entry.target.replace(ID, "$1")}</span>`);
         const times = html`<span class="hint">${t("audit.times", {n: like.length})}</span>`;
         return html`
             <tr>
                 <td><time datetime=${at}>${formatTime(at, {timeStyle: "short"})}</time></td>
-                <td title=${action}>${like.length === 1 ? html`${what} ${targets}` : targets[0]
+                <td title=${[action, like.length === 1 ? target : ""].join(" ").trim()}>${like.length === 1 ? what : targets[0]
                     ? html`<details><summary>${what} ${times}${icon("next")}</summary>${targets}</details>` : html`${what} ${times}`}</td>
-                <td>${actorName(actor)}${session ? html` <span class="hint">${t("audit.browser")}</span>` : nothing}</td>
+                <td class=${before && actorName(before.actor) === actorName(actor) ? "same" : ""}>${actorName(actor)}
+                    ${session ? html` <span class="hint">${t("audit.browser")}</span>` : nothing}</td>
                 <td title=${library ?? nothing}>${library ? this.app.nameOf(library) : nothing}</td>
             </tr>`;
     }
@@ -148,6 +160,18 @@ function folded(entries) {
     entries.forEach(entry => lines.length && keyOf(lines.at(-1)[0]) === keyOf(entry)
         ? lines.at(-1).push(entry) : lines.push([entry]));
     return lines;
+}
+
+/** Returns what stands before and behind the object of a sentence that says what was done. */
+function sentenceOf(kind, action) {
+    return kind === "sign-in" ? [t("audit.kind.sign-in"), ""]
+        : t(`audit.did.${INVITATION.test(action) ? "invite" : OWN_VERB.exec(action)?.[1] ?? kind}`).split("{what}");
+}
+
+/** Names what a request changed: by its title or name, an id of the server's by what it is of. */
+function objectOf(action, target, title) {
+    const name = title ?? (target?.match(ID) ? null : target);
+    return html`${title ? nothing : nameOf(action)} ${name ? html`<strong title=${target}>${name}</strong>` : nothing}`;
 }
 
 /** Returns what a request changed in words, or its path if it has none. */

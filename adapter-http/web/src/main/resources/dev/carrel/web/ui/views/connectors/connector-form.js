@@ -16,6 +16,8 @@ const KINDS = {
     confluence: ["https://example.atlassian.net/wiki/spaces/HB", "secret"],
     sitemap: ["https://www.example.com/sitemap.xml"],
 };
+/** How often a new one compares. */
+const MINUTES = 15;
 const MINUTES_OF = {D: 24 * 60, H: 60, M: 1, S: 1 / 60};
 
 /**
@@ -27,10 +29,13 @@ export function openConnector(view, connector, kinds, onSaved) {
     const names = [...new Set([...Object.keys(KINDS).filter(each => kinds.includes(each)), ...kinds])];
     const rules = (connector?.rules ?? []).map(({pathPrefix, owner, attributes, readers}) => ({pathPrefix, owner,
         attributes: writeAttributes(attributes).join("\n"), readers: readers?.join("\n")}));
-    const hasMore = connector && (connector.linkBase || connector.rights === "keep" || rules.length > 0
-        || Object.keys(connector.attributes).length > 0);
+    const hasMore = connector && (connector.linkBase || connector.rights === "keep" || minutesOf(connector.interval) !== MINUTES
+        || [rules, connector.include, connector.exclude, Object.keys(connector.attributes), Object.keys(connector.options)]
+            .some(each => each?.length));
     let kind = connector?.kind ?? names[0];
-    openForm(t(connector ? "connectors.edit" : "connectors.add"), t("libraries.save"), dialog => html`
+    const options = required => repeat((KINDS[kind] ?? []).slice(1).filter(name => isRequired(kind, name) === required),
+        name => kind + name, name => optionField(kind, name, connector));
+    openForm(t(connector ? "connectors.edit" : "connectors.add"), t(connector ? "libraries.save" : "connectors.add"), dialog => html`
         ${connector ? nothing : field(t("connectors.kind"), html`<select name="kind" data-focus @change=${event => {
             kind = event.target.value;
             dialog.update();
@@ -39,15 +44,15 @@ export function openConnector(view, connector, kinds, onSaved) {
             KINDS[kind] && t(kind === "folder" ? "connectors.placeHint" : "connectors.addressHint", {example: KINDS[kind][0]}))}
         ${connector ? nothing : field(t("connectors.key"),
             html`<input name="key" required pattern="[A-Za-z0-9._~\\-]+" maxlength="128">`, t("connectors.keyHint"))}
-        ${KINDS[kind] ? repeat(KINDS[kind].slice(1), name => kind + name, name => optionField(kind, name, connector))
-            : lines("options", t("connectors.options"), writeAttributes(connector?.options))}
-        <div class="numbers">
-            ${lines("include", t("connectors.include"), connector?.include, t("connectors.patternHint"))}
-            ${lines("exclude", t("connectors.exclude"), connector?.exclude, t("connectors.patternHint"))}
-        </div>
-        ${field(t("connectors.interval"), html`<input name="interval" type="number" min="1" max="43200" required
-            .value=${connector ? minutesOf(connector.interval) : 15}>`)}
+        ${options(true)}
         <details ?open=${hasMore}><summary>${t("libraries.more")}</summary>
+            ${KINDS[kind] ? options(false) : lines("options", t("connectors.options"), writeAttributes(connector?.options))}
+            <div class="numbers">
+                ${lines("include", t("connectors.include"), connector?.include, t("connectors.patternHint"))}
+                ${lines("exclude", t("connectors.exclude"), connector?.exclude, t("connectors.patternHint"))}
+            </div>
+            ${field(t("connectors.interval"), html`<input name="interval" type="number" min="1" max="43200" required
+                .value=${connector ? minutesOf(connector.interval) : MINUTES}>`)}
             ${lines("attributes", t("connectors.attributes"), writeAttributes(connector?.attributes), t("attributes.lines"))}
             ${field(t("connectors.linkBase"), html`<input name="linkBase" type="url" placeholder="https://"
                 .value=${connector?.linkBase ?? ""}>`, t("connectors.linkBaseHint"))}
@@ -78,10 +83,13 @@ export function openConnector(view, connector, kinds, onSaved) {
     });
 }
 
-/** A field for an option of a kind. A mailbox cannot be read without a secret. */
+/** A mailbox cannot be read without a secret. */
+const isRequired = (kind, name) => kind === "imap" && name === "secret";
+
+/** A field for an option of a kind. */
 function optionField(kind, name, connector) {
     const text = `option.${kind === "imap" && name === "folder" ? "mailbox" : name}`;
-    return field(t(text), html`<input name="options/${name}" ?required=${kind === "imap" && name === "secret"}
+    return field(t(text), html`<input name="options/${name}" ?required=${isRequired(kind, name)}
         .value=${connector?.options[name] ?? ""}>`, t(`${text}Hint`));
 }
 

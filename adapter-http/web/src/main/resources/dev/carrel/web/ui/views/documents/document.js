@@ -1,7 +1,7 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {followChanges} from "../../core/changes.js";
-import {findPassage} from "../../core/passage.js";
+import {findPassage, rowName} from "../../core/passage.js";
 import {linkTo} from "../../core/router.js";
 import {formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
@@ -9,6 +9,7 @@ import {openAttributes} from "../../parts/attributes.js";
 import {confirmAction} from "../../parts/dialog.js";
 import {openForm} from "../../parts/form.js";
 import {icon, iconButton} from "../../parts/icons.js";
+import {menu} from "../../parts/menu.js";
 import {readBlocks} from "../../parts/markdown-blocks.js";
 import {markdown, outsideLink} from "../../parts/markdown.js";
 import {mayHaveOriginal, openOriginal} from "../../parts/original.js";
@@ -119,11 +120,12 @@ export class DocumentView extends View {
             ${mayHaveOriginal(document) && document.status === "success" ? html`<button type="button" aria-label=${t("sources.file")}
                 @click=${() => this.attempt(() => openOriginal(this, this.parameters.library, document))}>
                 ${icon("external")}<span class="wide-only">${t("sources.file")}</span></button>` : nothing}
-            ${mayWrite ? html`
-                ${this.text === null ? nothing : iconButton("answer", t("correction.edit"), () => openCorrection(this, this.text))}
-                ${iconButton("tag", t("attributes.edit"), () => openAttributes(document.attributes, attributes => this.#save(attributes)))}
-                ${iconButton("delete", t("documents.delete"), () => this.attempt(() => deleteDocument(this, this.#path, document,
-                    () => this.app.go("library", this.parameters.library, "documents"))))}` : nothing}`;
+            ${mayWrite ? menu(t("ask.more"), [
+                this.text !== null && [t("correction.edit"), () => openCorrection(this, this.text), "", "answer"],
+                [t("attributes.edit"), () => openAttributes(document.attributes, attributes => this.#save(attributes)), "", "tag"],
+                [t("documents.delete"), () => this.attempt(() => deleteDocument(this, this.#path, document,
+                    () => this.app.go("library", this.parameters.library, "documents")), t("documents.delete")), "danger", "delete"],
+            ]) : nothing}`;
     }
 
     #details(document) {
@@ -174,7 +176,8 @@ export class DocumentView extends View {
     #textTemplate() {
         const {start, end} = this.passage ?? {start: 0, end: 0};
         return html`${markdown(this.text.slice(0, start))}
-            ${this.passage ? html`<div class="found-passage">${markdown(this.text.slice(start, end))}</div>` : nothing}
+            ${this.passage ? html`<div class="found-passage">${markdown(this.text.slice(start, end),
+                {marksRow: cells => rowName(cells) === this.parameters.row})}</div>` : nothing}
             ${markdown(this.text.slice(end, this.shown))}`;
     }
 

@@ -6,7 +6,8 @@ import {formatAgo, formatNumber, formatPercent, formatTime, t} from "../../core/
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
 import {searchField} from "../../parts/form.js";
-import {icon, iconButton} from "../../parts/icons.js";
+import {icon} from "../../parts/icons.js";
+import {menu} from "../../parts/menu.js";
 import {LongTable, PagedList} from "../../parts/pages.js";
 import {openAddPage} from "../../parts/add-document.js";
 import {Selection, deleteFiltered, mayReadAgain, readAgain, readFailedAgain} from "./selection.js";
@@ -222,24 +223,25 @@ export class DocumentsView extends View {
                     </div>` : nothing}</div>`;
         }
         const hasShares = this.list.items.some(readShare);
+        const hasStates = this.list.items.some(({status}) => status !== "success");
         return html`
             <table class="compact">
                 <caption class="visually-hidden">${t("nav.documents")}</caption>
                 <thead><tr>
                     <th scope="col"><span class="document-name">${this.mayWrite ? this.selection.boxOfAll(this.list.items) : nothing}
                         ${t("documents.name")}</span></th>
-                    <th scope="col">${t("documents.status")}</th>
+                    ${hasStates ? html`<th scope="col">${t("documents.status")}</th>` : nothing}
                     ${hasShares ? html`<th scope="col">${t("documents.read")}</th>` : nothing}
                     <th scope="col">${t("documents.changed")}</th>
                     ${this.mayWrite ? html`<th scope="col"><span class="visually-hidden">${t("list.actions")}</span></th>`
                         : nothing}
                 </tr></thead>
-                ${this.table.bodies(document => this.#row(document, hasShares))}
+                ${this.table.bodies(document => this.#row(document, hasShares, hasStates))}
             </table>
             ${this.table.end()}`;
     }
 
-    #row(document, hasShares) {
+    #row(document, hasShares, hasStates) {
         const name = documentName(document);
         const place = document.url ?? document.key;
         const isReady = document.status === "success";
@@ -250,17 +252,20 @@ export class DocumentsView extends View {
                         ${place && place.replace(ENDING, "") !== name.replace(ENDING, "") ? html`<span class="hint line origin">${place}</span>` : nothing}
                         ${document.message && !isReady ? html`<span class="hint line">${document.message}</span>` : nothing}
                         ${this.#attributesOf(document)}</div></div></td>
-                <td class="hint">${isReady ? t("status.success") : html`
-                    <span class="status ${document.status}">${t(`status.${document.status}`)}</span>`}</td>
+                ${hasStates ? html`<td class="hint">${isReady ? nothing : html`
+                    <span class="status ${document.status}">${t(`status.${document.status}`)}</span>`}</td>` : nothing}
                 ${hasShares ? html`<td class="hint ${document.kept < LOW_SHARE ? "low" : ""}">${readShare(document)}</td>` : nothing}
                 <td class="hint"><time datetime=${document.updatedAt}>${formatAgo(document.updatedAt)}</time></td>
-                ${this.mayWrite ? html`<td class="row-actions">
-                    ${mayReadAgain(document) ? iconButton("refresh", t("documents.refreshNamed", {name}),
-                        () => this.attempt(() => readAgain(this, [document]))) : nothing}
-                    ${iconButton("delete", t("documents.deleteNamed", {name}),
-                        () => this.attempt(() => deleteDocument(this, this.path(document.id), document, () => this.reload())))}
-                </td>` : nothing}
+                ${this.mayWrite ? html`<td class="row-actions">${menu(t("history.actions", {name}), [
+                    mayReadAgain(document) && this.#action("documents.refresh", () => readAgain(this, [document]), "refresh"),
+                    this.#action("documents.delete", () => deleteDocument(this, this.path(document.id), document,
+                        () => this.reload()), "delete", "danger"),
+                ])}</td>` : nothing}
             </tr>`;
+    }
+
+    #action(name, run, drawing, kind) {
+        return [t(name), () => this.attempt(run, t(name)), kind, drawing];
     }
 
     /** The attributes of a document; each is a button to see those that have it too. */

@@ -47,7 +47,7 @@ export class Selection {
             <div class="selection" role="group" aria-label=${t("documents.selected", {n: this.size})}>
                 <strong role="status">${t("documents.selected", {n: this.size})}</strong>
                 ${button("answer", t("documents.addAttributes"), () => openAttributes({}, added => this.#addAttributes(added)))}
-                ${readable.length === 0 ? nothing : button("refresh", t("documents.refreshSelected", {n: readable.length}), () => {
+                ${readable.length === 0 ? nothing : button("refresh", t("documents.refresh"), () => {
                     this.clear();
                     this.#view.attempt(() => readAgain(this.#view, readable));
                 })}
@@ -61,14 +61,14 @@ export class Selection {
 
     #addAttributes(added) {
         return this.#each(({id, attributes}) => this.#view.api.patch(this.#view.path(id),
-            {attributes: {...attributes, ...added}}, {signal: this.#view.signal}), "documents.attributesAdded");
+            {attributes: {...attributes, ...added}}, {signal: this.#view.signal}), "documents.attributesAdded", "documents.notChanged");
     }
 
     async #delete() {
         if (await confirmAction(t("documents.deleteSelectedTitle"), t("documents.deleteTicked", {n: this.size}),
             t("documents.delete"))) {
             await this.#each(({id}) => this.#view.api.delete(this.#view.path(id),
-                {signal: this.#view.signal}), "documents.deletedSelected");
+                {signal: this.#view.signal}), "documents.deletedSelected", "documents.notDeleted");
         }
     }
 
@@ -76,7 +76,7 @@ export class Selection {
      * Does something with the ticked documents one after another, and says with how many. If that fails, the others stay
      * ticked. One that is gone needs nothing.
      */
-    async #each(act, message) {
+    async #each(act, message, failed) {
         await this.#view.attempt(async () => {
             let done = 0;
             try {
@@ -86,7 +86,7 @@ export class Selection {
                 }
                 this.#view.app.showNotice(t(message, {n: done}));
             } catch (failure) {
-                throw Object.assign(failure, {done: done ? t(message, {n: done}) : ""});
+                throw Object.assign(failure, {title: t(failed, {n: this.size}), done: done ? t(message, {n: done}) : ""});
             } finally {
                 await this.#view.reload().catch(() => {});
             }
@@ -94,10 +94,8 @@ export class Selection {
     }
 }
 
-/** A button whose text is left out where there is no room for it. */
 function button(name, text, press, kind = "") {
-    return html`<button type="button" class=${kind} title=${text} aria-label=${text} @click=${press}>
-        ${icon(name)}<span class="wide-only">${text}</span></button>`;
+    return html`<button type="button" class=${kind} @click=${press}>${icon(name)}${text}</button>`;
 }
 
 const isGone = ({status}) => status === 404;

@@ -10,11 +10,11 @@ import {menu} from "../../parts/menu.js";
 export function addMenu(view) {
     return html`
         ${menu(t("add.submit"), [
-            [t("upload.chooseFiles"), () => document.getElementById("files").click()],
-            [t("upload.chooseFolder"), () => document.getElementById("folder").click()],
-            [t("documents.addText"), () => openAddText(view)],
-            [t("documents.addPage"), () => openAddPage(view)],
-            [t("upload.attributes"), () => openAttributes(view.newAttributes, attributes => view.useAttributes(attributes)), "apart"],
+            [t("upload.chooseFiles"), () => document.getElementById("files").click(), "", "documents"],
+            [t("upload.chooseFolder"), () => document.getElementById("folder").click(), "", "folder"],
+            [t("documents.addPage"), () => openAddPage(view), "", "page"],
+            [t("documents.addText"), () => openAddText(view), "", "answer"],
+            [t("upload.attributes"), () => openAttributes(view.newAttributes, attributes => view.useAttributes(attributes)), "apart", "tag"],
         ], html`${icon("add")}${t("add.submit")}`, "button primary")}
         ${fileField("files", false, view)}${fileField("folder", true, view)}`;
 }

@@ -275,12 +275,12 @@ function change(share) {
         {style: "percent", maximumFractionDigits: 0, signDisplay: "always"})})}</span>`;
 }
 
-/** A bar for each day, the oldest first. */
+/** A bar for each day, the oldest first, if there are several. */
 function bars(week) {
     const counts = Array.from({length: WEEK_DAYS}, (_, day) =>
         week.filter(({askedAt}) => Math.floor(daysAgo(askedAt)) === WEEK_DAYS - 1 - day).length);
     const highest = Math.max(...counts, 1);
-    return html`<svg class="bars" viewBox="0 0 70 24" role="img" aria-label=${t("week.byDay", {counts: counts.join(", ")})}>
+    return counts.filter(Boolean).length < 2 ? nothing : html`<svg class="bars" viewBox="0 0 70 24" role="img" aria-label=${t("week.byDay", {counts: counts.join(", ")})}>
         ${counts.map((count, day) => svg`<rect x=${day * 10 + 1} width="8" rx="1.500" height=${Math.max(24 * count / highest, 1.5)}
             y=${24 - Math.max(24 * count / highest, 1.5)}><title>${dayName(day)}: ${formatNumber(count)}</title></rect>`)}</svg>`;
 }

@@ -51,29 +51,28 @@ export class ServerView extends View {
     }
 
     #state({readiness, documents, libraries, pendingEmbeddings, storageBytes, indexBytes, startedAt, version, javaVersion,
-        models, backup}) {
+        models}) {
         const isReady = readiness.state === "ready";
         return html`
             <section class="card" aria-label=${t("documents.status")}>
-                <h2><span class="status ${isReady ? "success" : "failed"}">${t(`readiness.${readiness.state}`)}</span></h2>
+                <div class="title-row">
+                    <h2>${t("documents.status")}</h2>
+                    <div class="actions">${this.#failed()}
+                        <span class="status ${isReady ? "success" : "failed"}">${t(`readiness.${readiness.state}`)}</span></div>
+                </div>
                 ${readiness.reasons.map(reason => html`<p class="problem">${reason}</p>`)}
                 <dl class="facts">
                     ${fact("server.index", html`${t(readiness.state === "rebuilding" ? "readiness.rebuilding" : "server.complete")},
                         ${formatBytes(indexBytes)}`)}
                     ${fact("server.storage", formatBytes(storageBytes))}
-                    ${fact("server.models", modelState(models))}
-                    ${fact("server.lastBackup", backup?.finishedAt && backup.status === "done" ? formatAgo(backup.finishedAt)
-                        : t("server.noBackup"))}
-                    ${fact("nav.documents", html`${t("server.documentsIn", {n: documents.success,
-                        libraries: t("server.libraries", {n: libraries})})}${this.#failed()}`)}
+                    ${fact("nav.documents", t("server.documentsIn", {n: documents.success,
+                        libraries: t("server.libraries", {n: libraries})}))}
                     ${fact("server.work", documents.queued + documents.running === 0 ? t("server.idle")
                         : t("server.waiting", {queued: documents.queued, running: documents.running}))}
-                    ${models.some(({role, name}) => role === "embedding" && name)
-                        ? fact("model.embedding", pendingEmbeddings === 0 ? t("server.complete")
-                            : t("server.pending", {n: pendingEmbeddings}))
-                        : nothing}
+                    ${pendingEmbeddings > 0 && models.some(({role, name}) => role === "embedding" && name)
+                        ? fact("model.embedding", t("server.pending", {n: pendingEmbeddings})) : nothing}
                     ${fact("server.started", `${formatTime(startedAt)} (${formatAgo(startedAt)})`)}
-                    ${fact("server.version", `Carrel ${version}, Java ${javaVersion}`)}
+                    ${fact("server.version", html`Carrel ${version}<span class="hint line">Java ${javaVersion}</span>`)}
                 </dl>
             </section>`;
     }
@@ -81,7 +80,7 @@ export class ServerView extends View {
     /** Leads to the failed documents of each library. */
     #failed() {
         return this.app.libraries.filter(({documents}) => documents?.failed > 0).map(({id, documents}) => html`
-            <a class="line problem-text" href=${linkTo("library", id, "documents", "in", "failed")}>
+            <a class="problem-text" href=${linkTo("library", id, "documents", "in", "failed")}>
                 ${t("server.failedIn", {n: documents.failed, library: this.app.nameOf(id)})}</a>`);
     }
 
@@ -122,7 +121,7 @@ export class ServerView extends View {
                     <div class="actions"><button type="button" ?disabled=${isRunning}
                         @click=${() => this.attempt(() => this.#startBackup())}>${t("server.backUp")}</button></div>
                 </div>
-                ${backup ? this.#lastBackup(backup) : nothing}
+                ${backup ? this.#lastBackup(backup) : html`<p>${t("server.noBackup")}</p>`}
                 <p class="hint">${t("server.backupHint", {folder: backupFolder})}</p>
             </section>`;
     }
@@ -186,15 +185,6 @@ export class ServerView extends View {
 
 function fact(name, value) {
     return html`<div><dt>${t(name)}</dt><dd>${value}</dd></div>`;
-}
-
-/** Says whether the models work, as far as they were checked. */
-function modelState(models) {
-    const used = models.filter(({name}) => name);
-    const failing = used.filter(({lastCheck}) => lastCheck?.works === false);
-    return failing.length ? html`<span class="problem-text">${failing.map(({role}) => t(`model.${role}`)).join(", ")}:
-            ${t("status.failed")}</span>`
-        : used.length === 0 ? "–" : t(used.every(({lastCheck}) => lastCheck) ? "server.works" : "server.unchecked");
 }
 
 function checkResult(check) {
