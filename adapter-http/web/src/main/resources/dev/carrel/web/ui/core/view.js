@@ -49,7 +49,7 @@ export class View {
         this.#host = host;
         this.#draw();
         host.querySelector("[data-focus]")?.focus();
-        await this.attempt(() => this.load(), this.title());
+        await this.attempt(() => this.load());
     }
 
     close() {
@@ -65,7 +65,7 @@ export class View {
     }
 
     /** Runs an action, shows its failure as a notice with its name, and draws again. Returns whether it succeeded. */
-    async attempt(run, action = pressedName()) {
+    async attempt(run, action = pressedName() || this.title()) {
         try {
             await run();
             return true;
@@ -102,8 +102,8 @@ export class View {
     drawn() {}
 }
 
-/** Returns the name of the button or link that has the focus, since it was pressed; empty if none has. */
+/** Returns the name of the button or link that is being pressed; empty if none is. */
 export function pressedName() {
-    const pressed = document.activeElement.closest("button, summary, a");
-    return pressed?.ariaLabel ?? pressed?.innerText.trim() ?? "";
+    const pressed = window.event?.target?.closest?.("button, summary, a");
+    return pressed?.ariaLabel ?? pressed?.textContent.trim() ?? "";
 }

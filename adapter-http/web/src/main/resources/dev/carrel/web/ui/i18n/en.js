@@ -587,6 +587,7 @@ export default {
         "did.invite": "Invited {what}",
         "did.refresh": "Refreshed {what}",
         empty: "No entry matches.",
+        exported: "The search and the last day do not apply to the table.",
         export: "Export as a table",
         filter: "Filter",
         from: "From",

@@ -74,8 +74,8 @@ export function openPalette(app) {
         });
         dialog.update();
     };
-    const row = (dialog, place, at, isChosen) => html`
-        <li id="palette-${at}" role="option" aria-selected=${String(isChosen)} @click=${() => go(dialog, place)}>
+    const row = (dialog, place, at, isChosen, name) => html`
+        <li id="palette-${at}" role="option" aria-label=${[place.text, name, place.context].filter(Boolean).join(", ")} aria-selected=${String(isChosen)} @click=${() => go(dialog, place)}>
             ${icon(place.icon)}<span class="place">${embolden(place.text, query.trim())}</span>
             ${place.context ? html`<span class="hint">${place.context}</span>` : nothing}</li>`;
     const opened = openDialog(t("palette.title"), dialog => {
@@ -88,7 +88,7 @@ export function openPalette(app) {
                 @input=${event => type(event, dialog)} @keydown=${event => press(event, dialog)}></span>
             <ul class="palette-list" id="palette-list" role="listbox" aria-label=${t("palette.title")}>
                 ${groups.map(([name, group]) => html`${name ? html`<li class="hint" role="presentation">${name}</li>` : nothing}
-                    ${group.map(place => row(dialog, place, all.indexOf(place), place === all[at]))}`)}
+                    ${group.map(place => row(dialog, place, all.indexOf(place), place === all[at], name))}`)}
             </ul>
             <p class="palette-keys hint wide-only"><kbd>↑</kbd><kbd>↓</kbd> ${t("palette.choose")} <kbd>Enter</kbd> ${t("palette.open")}
                 <kbd>Esc</kbd> ${t("dialog.close").toLowerCase()}</p>`;

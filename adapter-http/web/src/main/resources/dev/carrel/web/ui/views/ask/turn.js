@@ -39,14 +39,19 @@ export function turnTemplate(view, turn, index) {
                     ${view.shared ? nothing : voteButtons(view, turn, index)}
                     ${turn.nothingFound ? nothing : html`
                         ${iconButton("copy", t("ask.copy"), event => copy(writeReply(turn.reply, turn.metadata), event.currentTarget))}`}
-                    ${view.shared ? nothing : html`
-                        ${iconButton("why", t("ask.why"), () => view.attempt(() => openExplanation(view, turn, index)))}
-                        ${menu(t("ask.more"), [
-                            !view.isWriting && [t("ask.askAgain"), () => view.ask(turn.query)],
-                            window.speechSynthesis && !turn.nothingFound && [t("ask.readAloud"), () => readAloud(turn.reply)],
-                        ])}`}
+                    ${view.shared ? nothing
+                        : iconButton("why", t("ask.why"), () => view.attempt(() => openExplanation(view, turn, index)))}
+                    ${moreActions(view, turn)}
                 </div>`}
         </article>`;
+}
+
+function moreActions(view, {query, reply, nothingFound}) {
+    const actions = [
+        !view.isWriting && !view.shared && [t("ask.askAgain"), () => view.ask(query)],
+        window.speechSynthesis && !nothingFound && [t("ask.readAloud"), () => readAloud(reply)],
+    ].filter(Boolean);
+    return actions.length ? menu(t("ask.more"), actions) : nothing;
 }
 
 /** Says which library answers, and lets a person ask the others that may too. */

@@ -23,6 +23,8 @@ const OWN_VERB = /\/(check|refresh)$/;
 export class AuditView extends View {
     /** Who was met in the log, by their id. */
     #actors = new Map();
+    /** Counts the searches: a later one ends those before it. */
+    #search = 0;
 
     constructor(app, parameters) {
         super(app, parameters);
@@ -67,10 +69,13 @@ export class AuditView extends View {
     }
 
     async #reload() {
+        const search = ++this.#search;
+        this.isSearching = true;
         await this.list.reload();
-        while (this.list.hasMore && this.#shown.length === 0) {
+        while (search === this.#search && this.list.hasMore && this.#shown.length === 0) {
             await this.list.loadMore();
         }
+        this.isSearching &&= search !== this.#search;
     }
 
     template() {
@@ -101,7 +106,7 @@ export class AuditView extends View {
                 ${["from", "until"].map(end => html`<label class="day-field ${hiding}">${t(`audit.${end}`)}
                     <input type="date" @change=${event => this.#choose({[end]: event.target.value})}></label>`)}
             </form>
-            ${!this.list.isLoaded ? html`<p class="waiting">${t("list.loading")}</p>`
+            ${!this.list.isLoaded || this.isSearching && shown.length === 0 ? html`<p class="waiting">${t("list.loading")}</p>`
                 : shown.length === 0 ? html`<div class="empty"><p>${t("audit.empty")}</p></div>` : this.#table(shown)}
             ${moreButton(this, this.list)}`;
     }
@@ -149,6 +154,9 @@ export class AuditView extends View {
     async #export() {
         const blob = await this.api.getBlob("audit", {query: {...this.#query, format: "csv"}, signal: this.signal});
         saveBlob(blob, "audit.csv");
+        if (this.words.length || this.until) {
+            this.app.showNotice(t("audit.exported"));
+        }
     }
 }
 

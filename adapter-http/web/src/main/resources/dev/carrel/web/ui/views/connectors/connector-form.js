@@ -116,7 +116,7 @@ function ruleFields(rules, update) {
     return html`
         <fieldset class="filter"><legend>${t("connectors.rules")}</legend>
             <p class="hint">${t("connectors.rulesHint")}</p>
-            ${rules.map((rule, index) => html`
+            ${repeat(rules, rule => rule, (rule, index) => html`
                 <div class="condition" role="group" aria-label=${t("connectors.rule", {n: index + 1})}>
                     ${ruleField(rule, index, "pathPrefix")}${ruleField(rule, index, "owner")}
                     ${iconButton("delete", t("connectors.ruleRemove", {n: index + 1}), change(() => rules.splice(index, 1)))}

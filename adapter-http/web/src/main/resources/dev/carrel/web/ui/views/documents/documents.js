@@ -83,7 +83,7 @@ export class DocumentsView extends View {
 
     async open(host) {
         if (this.mayWrite) {
-            takeDrops(host, files => this.addFiles(files));
+            takeDrops(host, files => this.addFiles(files), this.signal);
         }
         await super.open(host);
     }

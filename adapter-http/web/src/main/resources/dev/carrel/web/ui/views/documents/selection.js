@@ -77,20 +77,23 @@ export class Selection {
      * ticked. One that is gone needs nothing.
      */
     async #each(act, message, failed) {
+        // What is done again is what was asked for, whatever is ticked by then.
+        const waiting = new Map(this.#documents);
         await this.#view.attempt(async () => {
             let done = 0;
             try {
-                for (const document of this.#documents.values()) {
+                for (const document of waiting.values()) {
                     await act(document).then(() => done++, failure => isGone(failure) || Promise.reject(failure));
+                    waiting.delete(document.id);
                     this.#documents.delete(document.id);
                 }
-                this.#view.app.showNotice(t(message, {n: done}));
             } catch (failure) {
-                throw Object.assign(failure, {title: t(failed, {n: this.size}), done: done ? t(message, {n: done}) : ""});
-            } finally {
                 await this.#view.reload().catch(() => {});
+                throw Object.assign(failure, {title: t(failed, {n: waiting.size}), done: done ? t(message, {n: done}) : ""});
             }
+            this.#view.app.showNotice(t(message, {n: done}));
         });
+        await this.#view.attempt(() => this.#view.reload(), this.#view.title());
     }
 }
 
@@ -117,19 +120,22 @@ export async function readFailedAgain(view) {
 export async function readAgain(view, documents) {
     const refusals = [];
     let read = 0;
+    const report = () => {
+        const notKept = refusals.filter(({code}) => code === "invalid-request").length;
+        const others = refusals.filter(({code}) => code !== "invalid-request").map(({message}) => message);
+        return [read ? t("documents.readingAgain", {n: read}) : "",
+            notKept ? t("documents.sendAgain", {n: notKept}) : "", ...new Set(others)].filter(Boolean).join(" ");
+    };
     try {
         for (const {id} of documents) {
             await view.api.post(view.path(id, "refresh"), undefined, {signal: view.signal}).then(() => read++, failure =>
                 isGone(failure) || failure.status === 422 ? refusals.push(failure) : Promise.reject(failure));
         }
-    } finally {
-        const notKept = refusals.filter(({code}) => code === "invalid-request").length;
-        const others = refusals.filter(({code}) => code !== "invalid-request").map(({message}) => message);
-        const text = [read ? t("documents.readingAgain", {n: read}) : "",
-            notKept ? t("documents.sendAgain", {n: notKept}) : "", ...new Set(others)].filter(Boolean).join(" ");
-        if (text) {
-            view.app.showNotice(text);
-        }
+    } catch (failure) {
+        throw Object.assign(failure, {done: report()});
+    }
+    if (report()) {
+        view.app.showNotice(report());
     }
     await view.reload();
 }

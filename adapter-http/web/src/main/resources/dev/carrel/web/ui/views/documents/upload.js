@@ -34,18 +34,23 @@ export function addingHint({newAttributes}) {
         ${list ? t("upload.withAttributes", {list}) : nothing}</p>`;
 }
 
-/** Takes files and folders that are dropped on an element. */
-export function takeDrops(host, add) {
+/** Takes files and folders that are dropped anywhere on the page, and shows on an element that it does. */
+export function takeDrops(host, add, signal) {
     const drag = (event, isOver) => {
-        event.preventDefault();
-        host.classList.toggle("over", isOver);
+        const hasFiles = event.dataTransfer.types.includes("Files");
+        if (hasFiles) {
+            event.preventDefault();
+            host.classList.toggle("over", isOver);
+        }
+        return hasFiles;
     };
-    host.addEventListener("dragover", event => drag(event, true));
-    host.addEventListener("dragleave", event => drag(event, false));
-    host.addEventListener("drop", async event => {
-        drag(event, false);
-        add(await filesOfDrop(event.dataTransfer.items));
-    });
+    window.addEventListener("dragover", event => drag(event, true), {signal});
+    window.addEventListener("dragleave", event => drag(event, false), {signal});
+    window.addEventListener("drop", async event => {
+        if (drag(event, false)) {
+            add(await filesOfDrop(event.dataTransfer.items));
+        }
+    }, {signal});
 }
 
 /** Shows the files that are sent, and those that were refused with the reason. */
