@@ -51,12 +51,17 @@ class AuditViewTest extends ViewTestCase {
                 field.dispatchEvent(new Event("input"));""");
         browser.awaitText("tbody", "Deleted a widget audited");
         if (width < 640) {
+            assertThat(browser.run("return document.querySelector('input[type=date]').checkVisibility()"))
+                    .isEqualTo(false);
             browser.click("Filter");
+            browser.awaitShown("input[type=date]");
         }
         browser.choose("Who", "Administrator (settings token)");
 
         browser.click("Signed in");
-        browser.awaitText("tbody", "Signed in");
+        browser.await("a sign-in, which has no object",
+                "const what = all('tbody td:nth-child(2)').map(each => each.innerText);"
+                        + "return what.length > 0 && what.every(text => text === 'Signed in')");
         browser.await("no deletion", "return !document.querySelector('tbody').textContent.includes('Deleted')");
         assertThat(browser.messages()).isEmpty();
     }

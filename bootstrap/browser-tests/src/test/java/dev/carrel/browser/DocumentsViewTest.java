@@ -120,7 +120,7 @@ class DocumentsViewTest extends ViewTestCase {
                 let deletions = 0;
                 window.fetch = (address, options) => options.method === "DELETE" && ++deletions === 2
                     ? Promise.reject(new TypeError("no connection")) : send(address, options);""");
-        assertThat(browser.run("return getComputedStyle(document.querySelector('.row-actions')).visibility"))
+        assertThat(browser.run("return getComputedStyle(document.querySelector('.row-actions .menu')).visibility"))
                 .isEqualTo("hidden");
         browser.click("Delete");
         browser.clickOn("dialog button.danger");

@@ -106,7 +106,7 @@ class ScannedPageTest extends BrowserTestCase {
             browser.emulate("light", 390);
             browser.saveScreenshot("scanned-page-phone");
             browser.goTo("#/audit");
-            browser.awaitText("tbody", "Exported: page of a document");
+            browser.awaitText("tbody", "Exported a page of a document");
             assertThat(browser.messages()).isEmpty();
         }
     }

@@ -196,6 +196,7 @@ class WebInterfaceTest extends ViewTestCase {
         browser.click("Server");
         browser.awaitText(".status", "Ready");
         browser.awaitText("dd", "1 ready, in 1 library");
+        browser.awaitText("dd", "Complete, ");
         browser.awaitText("section[aria-label=Backup]", "None since the start");
         browser.click("Back up now");
         browser.awaitText("section[aria-label=Backup]", "Complete");

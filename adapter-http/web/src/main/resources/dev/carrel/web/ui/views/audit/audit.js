@@ -131,7 +131,8 @@ export class AuditView extends View {
     #row(like, before) {
         const [{at, kind, action, library, actor, session, target, title}] = like;
         const [start, end] = sentenceOf(kind, action);
-        const what = html`${start}${like.length > 1 ? nameOf(action) : objectOf(action, target, title)}${end}`;
+        const object = like.length > 1 ? nameOf(action) : objectOf(action, target, title);
+        const what = html`${start}${end === undefined ? nothing : object}${end}`;
         const targets = like.map(entry => entry.target && html`
             <span class="hint" title=${entry.target}>${entry.title ?? entry.target.replace(ID, "$1")}</span>`);
         const times = html`<span class="hint">${t("audit.times", {n: like.length})}</span>`;
@@ -170,16 +171,17 @@ function folded(entries) {
     return lines;
 }
 
-/** Returns what stands before and behind the object of a sentence that says what was done. */
+/** Returns what stands before and behind the object of a sentence that says what was done; a sign-in has no object. */
 function sentenceOf(kind, action) {
-    return kind === "sign-in" ? [t("audit.kind.sign-in"), ""]
+    return kind === "sign-in" ? [t("audit.kind.sign-in")]
         : t(`audit.did.${INVITATION.test(action) ? "invite" : OWN_VERB.exec(action)?.[1] ?? kind}`).split("{what}");
 }
 
-/** Names what a request changed: by its title or name, an id of the server's by what it is of. */
+/** Names what a request changed: a document by its title alone, others by what they are and their name, unless it is an id. */
 function objectOf(action, target, title) {
     const name = title ?? (target?.match(ID) ? null : target);
-    return html`${title ? nothing : nameOf(action)} ${name ? html`<strong title=${target}>${name}</strong>` : nothing}`;
+    const kind = nameOf(action);
+    return html`${title && kind === t("audit.of.document") ? nothing : kind} ${name ? html`<strong title=${target}>${name}</strong>` : nothing}`;
 }
 
 /** Returns what a request changed in words, or its path if it has none. */

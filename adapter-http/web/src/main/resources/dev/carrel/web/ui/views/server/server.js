@@ -62,8 +62,8 @@ export class ServerView extends View {
                 </div>
                 ${readiness.reasons.map(reason => html`<p class="problem">${reason}</p>`)}
                 <dl class="facts">
-                    ${fact("server.index", html`${t(readiness.state === "rebuilding" ? "readiness.rebuilding" : "server.complete")},
-                        ${formatBytes(indexBytes)}`)}
+                    ${fact("server.index", [t(readiness.state === "rebuilding" ? "readiness.rebuilding" : "server.complete"),
+                        formatBytes(indexBytes)].join(", "))}
                     ${fact("server.storage", formatBytes(storageBytes))}
                     ${fact("nav.documents", t("server.documentsIn", {n: documents.success,
                         libraries: t("server.libraries", {n: libraries})}))}
