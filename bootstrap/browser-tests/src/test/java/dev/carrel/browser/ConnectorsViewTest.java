@@ -32,8 +32,13 @@ class ConnectorsViewTest extends ViewTestCase {
         assertAccessible("connector-form");
         browser.clickOn("dialog button[type=submit]");
         browser.awaitText("main h2", "site");
-        browser.awaitText("main .card", "Sitemap or feed");
-        browser.awaitText("main .card", "every 15 minutes");
+        browser.awaitText("main .facts-line", "Sitemap or feed");
+        browser.awaitText("main .facts-line", "Last tried");
+        assertThat(browser.textOf("main .item")).contains("Failed").doesNotContain("Last synced", "Sync now");
+        browser.click("Actions for site");
+        browser.awaitText("main .menu-list", "Sync now");
+        assertThat(browser.textOf("main .menu-list")).contains("Reports", "Delete").doesNotContain("Settings");
+        browser.press(Keys.ESCAPE);
         String saved = rules();
         assertThat(saved).contains("\"rights\":\"keep\"", "\"rules\":["
                 + "{\"pathPrefix\":\"/hr/\",\"attributes\":{\"team\":\"hr\",\"year\":2026},\"readers\":[\"group:hr\",\"user:anna\"]},"
@@ -41,13 +46,13 @@ class ConnectorsViewTest extends ViewTestCase {
                 + "{\"pathPrefix\":\"/\",\"owner\":\"anna\",\"attributes\":{\"author\":\"Anna\"}}]");
         assertAccessible("connectors");
 
-        browser.click("Settings of site");
+        browser.click("Settings: site");
         browser.awaitShown(field(3, "Owner"));
         assertThat(browser.run("return document.querySelector(arguments[0]).value", field(1, "Attributes")))
                 .isEqualTo("team: hr\nyear: 2026");
         browser.click("Remove rule 2");
         browser.clickOn("dialog button[type=submit]");
-        browser.click("Settings of site");
+        browser.click("Settings: site");
         browser.awaitShown(field(2, "Owner"));
         assertThat(rules())
                 .isEqualTo(saved.replace("{\"pathPrefix\":\"/\",\"attributes\":{},\"readers\":[\"*\"]},", ""));

@@ -101,6 +101,8 @@ class EvaluationViewTest extends ViewTestCase {
 
         browser.clickOn(".rows > li:nth-child(2) summary");
 
+        assertThat(browser.textOf(".rows > li:nth-child(2) dl")).contains("Expected\nIn the reply: ten",
+                "Got\nAnswered · The pool of the hotel");
         browser.awaitText(".rows .reply", "opens at nine in the morning");
         assertThat(browser.run("return histories.join()")).isEqualTo("0,1");
         assertAccessible("evaluation-reply");

@@ -122,16 +122,17 @@ class FurtherStepsTest extends ViewTestCase {
         String missing = service.address() + "/missing";
         openViewOfHandbook("crawls");
         service.send("POST", "/library/handbook/crawl", "{\"url\": \"%s\", \"maxPages\": 7}".formatted(missing));
-        browser.awaitText("main button.status", "1 failed");
+        browser.awaitText("main button.status", ", 1 failed");
         browser.clickOn("main button.status");
         browser.awaitText("dialog li:first-child", "/missing");
         browser.awaitText("dialog li:first-child", "Failed");
         assertThat(browser.textOf("dialog li:first-child")).doesNotContain("http");
         browser.click("Close");
 
-        browser.click("Start again: " + missing);
+        browser.click("Actions for " + missing);
+        browser.click("Start again");
 
-        browser.await("two crawls", "return document.querySelectorAll('main .card').length === 2");
+        browser.await("two crawls", "return document.querySelectorAll('main .item').length === 2");
         browser.await("their ends", "return document.querySelectorAll('main button.status').length === 2");
         assertAccessible("crawled-again");
         assertThat(service.send("GET", "/library/handbook/crawl", "").split("\"maxPages\":7")).hasSize(3);

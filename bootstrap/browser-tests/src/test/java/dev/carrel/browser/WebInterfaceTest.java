@@ -26,7 +26,7 @@ class WebInterfaceTest extends ViewTestCase {
                     || ["auto", "scroll"].includes(getComputedStyle(element).overflowX));
             const wide = [...document.querySelectorAll("header *, main *")].filter(element => !scrolls(element)
                     && (element.getBoundingClientRect().right > innerWidth + 1
-                    || element.matches(".card, td") && element.scrollWidth > element.clientWidth + 1));
+                    || element.matches(".card, .item, td") && element.scrollWidth > element.clientWidth + 1));
             return [document.documentElement.scrollWidth > innerWidth ? ["the page"] : [], ...wide.map(each =>
                     `${each.tagName} ${each.className} ${each.textContent.trim().slice(0, 40)}`)].flat();""";
 
@@ -179,8 +179,8 @@ class WebInterfaceTest extends ViewTestCase {
         browser.clickOn("dialog button[type=submit]");
         browser.awaitText("section", "2 questions are asked");
         browser.click("Evaluate now");
-        browser.awaitText("h2", "1 of 2 replies are right");
-        browser.awaitText(".reasons", "Expected in the reply: 40 weeks");
+        browser.awaitText("h2", "1 of 2 right");
+        browser.awaitText(".rows dd", "In the reply: 40 weeks");
         browser.click("Ask How long is leave a year?");
         browser.awaitText("h1", "Ask");
 
@@ -224,7 +224,8 @@ class WebInterfaceTest extends ViewTestCase {
         browser.awaitText("dialog .secret", "carrel_");
         browser.press(Keys.ESCAPE);
         browser.awaitText("td", "1,000 a day");
-        browser.click("Usage of Website");
+        browser.click("Actions for Website");
+        browser.click("Usage");
         browser.awaitText("dialog", "Nothing was requested");
         browser.press(Keys.ESCAPE);
 

@@ -18,8 +18,8 @@ class WidgetsViewTest extends ViewTestCase {
         browser.click("Create a widget");
         browser.type("dialog input[name=name]", "Shop");
         browser.clickOn("dialog button[type=submit]");
-        browser.awaitText(".card .problem", "No website may show it yet");
-        browser.click("Settings of Shop");
+        browser.awaitText(".item .problem-text", "No website may show it yet");
+        browser.click("Settings: Shop");
         browser.type("dialog textarea[name=origins]", "https://shop.example.com");
         browser.click("Texts: English");
         browser.type("dialog textarea[name=en-greeting]", "How can we help?");
@@ -33,7 +33,10 @@ class WidgetsViewTest extends ViewTestCase {
         browser.type("dialog input[name=hours-fri]", "09:00-12:00");
         browser.run("document.querySelector('dialog select[name=timeZone]').value = 'Europe/Berlin'");
         browser.clickOn("dialog button[type=submit]");
-        browser.awaitText(".card .chip", "https://shop.example.com");
+        browser.awaitText(".item .facts-line", "https://shop.example.com");
+        assertThat(browser
+                .run("return document.querySelector('.widget-picture').textContent.replace(/\\s+/g, ' ').trim()"))
+                .isEqualTo("Shop How can we help?");
 
         assertThat(service.send("GET", "/library/handbook/widget/shop", "")).contains(
                 "\"origins\":[\"https://shop.example.com\"]", "\"greeting\":\"How can we help?\"",
@@ -41,7 +44,7 @@ class WidgetsViewTest extends ViewTestCase {
                 "\"context\":[\"product\",\"version\"]", "\"webhookUrl\":\"https://93.184.215.14/hook\"",
                 "\"webhookSecretSet\":true",
                 "\"hours\":{\"timeZone\":\"Europe/Berlin\",\"days\":{\"fri\":\"09:00-12:00\"}}");
-        browser.click("Put Shop on a page");
+        browser.click("Put it on a page: Shop");
         browser.awaitText("dialog pre", "data-key=\"pk_");
         assertThat(browser.textOf("dialog pre")).contains("<script src=\"" + service.address() + "/widget.js\"");
         browser.click("With a fixed version and its checksum");
@@ -62,10 +65,10 @@ class WidgetsViewTest extends ViewTestCase {
                 "{%s, \"texts\": {\"en\": {%s, %s}}}".formatted(filter, texts, contact));
         browser.goTo("#/libraries");
         browser.goTo("#/library/handbook/widgets");
-        browser.click("Settings of shop");
+        browser.click("Settings: shop");
         browser.type("dialog input[name=name]", "Shop");
         browser.clickOn("dialog button[type=submit]");
-        browser.awaitText(".card h2", "Shop");
+        browser.awaitText(".item h2", "Shop");
 
         assertThat(service.send("GET", "/library/handbook/widget/shop", "")).contains(filter, texts,
                 "https://example.org/contact");
@@ -88,10 +91,12 @@ class WidgetsViewTest extends ViewTestCase {
         service.send("PUT", "/library/handbook/widget/shop", "{\"origins\": [\"https://shop.example.com\"]}");
         browser.goTo("#/libraries");
         browser.goTo("#/library/handbook/widgets");
-        browser.click("Secret for signed-in users of shop");
+        browser.click("Actions for shop");
+        browser.click("Secret for signed-in users");
         assertThat(browser.textOf("dialog .secret")).hasSizeGreaterThan(20);
         browser.click("Close");
-        browser.click("Delete shop");
+        browser.click("Actions for shop");
+        browser.click("Delete");
         browser.clickOn("dialog button.danger");
 
         browser.awaitText(".empty", "There is no widget yet");

@@ -93,6 +93,13 @@ export function formatAgo(instant) {
     return formatOf(Intl.RelativeTimeFormat, {numeric: "auto"}).format(Math.round(seconds / length), unit);
 }
 
+/** Returns how long something takes, such as "10 minutes"; an hour is 60 minutes. */
+export function formatDuration(seconds) {
+    const all = seconds < 120 ? Math.max(1, Math.round(seconds)) : Math.round(seconds / 60) * 60;
+    const [unit, length] = [["hour", 3600], ["minute", 60]].find(([, size]) => all > size && all % size === 0) ?? ["second", 1];
+    return formatNumber(all / length, {style: "unit", unit, unitDisplay: "long"});
+}
+
 /** Returns the group of days that an instant belongs to: today, yesterday, the last days, or a month. */
 export function formatDayGroup(instant) {
     const midnight = new Date().setHours(0, 0, 0, 0);

@@ -37,6 +37,11 @@ export function filesOfField(field) {
     return [...field.files].map(file => ({name: file.webkitRelativePath || file.name, file}));
 }
 
+/** Opens the hidden file field that stands beside a menu; an action of the menu. */
+export function openFileField({target}) {
+    target.closest(".actions").querySelector("[type=file]").click();
+}
+
 /** Saves a blob as a file. */
 export function saveBlob(blob, name) {
     const link = document.createElement("a");

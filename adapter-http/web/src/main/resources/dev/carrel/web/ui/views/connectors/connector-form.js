@@ -35,7 +35,7 @@ export function openConnector(view, connector, kinds, onSaved) {
     let kind = connector?.kind ?? names[0];
     const options = required => repeat((KINDS[kind] ?? []).slice(1).filter(name => isRequired(kind, name) === required),
         name => kind + name, name => optionField(kind, name, connector));
-    openForm(t(connector ? "connectors.edit" : "connectors.add"), t(connector ? "libraries.save" : "connectors.add"), dialog => html`
+    openForm(t(connector ? "libraries.settings" : "connectors.add"), t(connector ? "libraries.save" : "connectors.add"), dialog => html`
         ${connector ? nothing : field(t("connectors.kind"), html`<select name="kind" data-focus @change=${event => {
             kind = event.target.value;
             dialog.update();

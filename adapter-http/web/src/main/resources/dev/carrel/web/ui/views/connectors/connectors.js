@@ -1,9 +1,10 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {followChanges} from "../../core/changes.js";
-import {formatAgo, formatNumber, formatTime, t} from "../../core/text.js";
+import {formatAgo, formatDuration, formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction, openDialog} from "../../parts/dialog.js";
+import {item, stateOf} from "../../parts/menu.js";
 import {openConnector} from "./connector-form.js";
 
 const COUNTS = ["added", "replaced", "deleted", "unchanged", "skipped"];
@@ -44,40 +45,31 @@ export class ConnectorsView extends View {
     }
 
     #card(connector) {
-        const {key, lastRun, documents} = connector;
+        const {key, kind, place, lastRun, documents} = connector;
         const isBusy = connector.status === "running" || connector.requested;
         const state = isBusy ? "running" : lastRun?.status ?? "waiting";
         const waiting = documents.queued + documents.running;
-        return html`
-            <section class="card" aria-label=${key}>
-                <div class="title-row">
-                    <h2>${key}</h2>
-                    <span class="status ${state === "held" ? "waiting" : state}">${t(`connector.${state}`)}</span>
-                </div>
-                <p><span class="hint">${t(`connectors.${connector.kind}`)}</span> <code>${connector.place}</code></p>
-                <ul class="facts-line">
-                    <li>${t("libraries.documents", {n: documents.success})}</li>
-                    ${waiting ? html`<li>${t("connectors.waiting", {count: waiting})}</li>` : nothing}
-                    ${documents.failed ? html`<li>${t("connectors.failed", {count: documents.failed})}</li>`
-                        : nothing}
-                    ${timesOf(connector, isBusy).map(time => html`<li>${time}</li>`)}
-                </ul>
-                ${lastRun?.message ? html`<p class="problem">${lastRun.status === "held"
-                    ? t("connectors.held", {count: lastRun.withheld}) : lastRun.message}</p>` : nothing}
-                <div class="actions">
-                    ${lastRun?.status === "held" ? html`<button type="button" class="primary" ?disabled=${isBusy}
-                        @click=${() => this.attempt(() => this.#confirmDeletions(connector))}>
-                        ${t("connectors.confirm")}</button>` : nothing}
-                    <button type="button" ?disabled=${isBusy} aria-label=${t("connectors.runNamed", {name: key})}
-                        @click=${() => this.attempt(() => this.#run(key, false))}>${t("connectors.run")}</button>
-                    <button type="button" aria-label=${t("connectors.runsNamed", {name: key})}
-                        @click=${() => this.attempt(() => this.#openRuns(key))}>${t("connectors.runs")}</button>
-                    <button type="button" class="quiet" aria-label=${t("connectors.editNamed", {name: key})}
-                        @click=${() => this.#open(connector)}>${t("connectors.edit")}</button>
-                    <button type="button" class="quiet" aria-label=${t("documents.deleteNamed", {name: key})}
-                        @click=${() => this.attempt(() => this.#delete(key))}>${t("documents.delete")}</button>
-                </div>
-            </section>`;
+        const run = [t("connectors.run"), () => this.attempt(() => this.#run(key, false)), isBusy];
+        const settings = [t("libraries.settings"), () => this.#open(connector)];
+        const action = {held: [t("connectors.confirm"), () => this.attempt(() => this.#confirmDeletions(connector)), isBusy],
+            failed: settings}[lastRun?.status] ?? run;
+        return item(key, {
+            facts: [
+                t(`connectors.${kind}`), place, t("libraries.documents", {n: documents.success}),
+                waiting && t("connectors.waiting", {count: waiting}),
+                documents.failed && html`<span class="problem-text">${t("connectors.failed", {count: documents.failed})}</span>`,
+                ...timesOf(connector, isBusy),
+            ],
+            problem: lastRun?.status === "held" ? t("connectors.held", {count: lastRun.withheld}) : lastRun?.message,
+            state: stateOf(state, t(`connector.${state}`)),
+            action,
+            actions: [
+                action !== run && !isBusy && run.slice(0, 2),
+                [t("connectors.runs"), () => this.attempt(() => this.#openRuns(key))],
+                action !== settings && settings,
+                [t("documents.delete"), () => this.attempt(() => this.#delete(key)), "danger"],
+            ],
+        });
     }
 
     #open(connector) {
@@ -119,19 +111,16 @@ export class ConnectorsView extends View {
     }
 }
 
-/** Says when a place was compared, how often it is, and when it is compared next. */
-function timesOf({checkedAt, interval, nextRunAt}, isBusy) {
-    return [
-        ...checkedAt ? [t("connectors.checked", {ago: formatAgo(checkedAt)})] : [],
-        t("connectors.every", {interval: formatInterval(interval)}),
-        ...!isBusy && Date.parse(nextRunAt) > Date.now() ? [t("connectors.next", {time: formatAgo(nextRunAt)})] : [],
-    ];
+/** Says when a place was compared, and how often it is; of one that failed, when it was tried, and when it is again. */
+function timesOf({checkedAt, lastRun, interval, nextRunAt}, isBusy) {
+    const ago = checkedAt && formatAgo(checkedAt);
+    return lastRun?.status === "failed" ? [t("connectors.tried", {ago: formatAgo(lastRun.endedAt)}),
+        !isBusy && Date.parse(nextRunAt) > Date.now() && t("connectors.next", {time: formatAgo(nextRunAt)})]
+        : [ago && t("connectors.checked", {ago}), t("connectors.every", {interval: formatDuration(secondsOf(interval))})];
 }
 
-/** Returns an ISO 8601 duration such as PT10M as words such as "10 minutes"; an hour is 60 minutes. */
-function formatInterval(duration) {
+/** Returns the seconds of an ISO 8601 duration of days, hours and minutes, such as PT10M. */
+function secondsOf(duration) {
     const [days, hours, minutes] = ["D", "H", "M"].map(unit => Number(duration.match(`([0-9]+)${unit}`)?.[1] ?? 0));
-    const all = Math.max(1, (days * 24 + hours) * 60 + minutes);
-    const [unit, number] = all % 60 === 0 && all > 60 ? ["hour", all / 60] : ["minute", all];
-    return formatNumber(number, {style: "unit", unit, unitDisplay: "long"});
+    return Math.max(60, ((days * 24 + hours) * 60 + minutes) * 60);
 }

@@ -2,13 +2,14 @@ import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {followChanges} from "../../core/changes.js";
 import {linkTo} from "../../core/router.js";
-import {formatAgo, t} from "../../core/text.js";
+import {formatAgo, formatDuration, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction, openDialog} from "../../parts/dialog.js";
 import {openForm} from "../../parts/form.js";
+import {item, stateOf} from "../../parts/menu.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
 
-const PAGE_STATES = ["waiting", "reading", "success", "skipped"];
+const PAGE_STATES = ["success", "reading", "waiting", "skipped"];
 
 /** Lists the crawls of a library with live counts, and starts crawls. */
 export class CrawlsView extends View {
@@ -49,30 +50,22 @@ export class CrawlsView extends View {
 
     #crawl(crawl) {
         const address = crawl.url ?? crawl.sitemap;
-        return html`
-            <section class="card" aria-label=${address}>
-                <div class="title-row">
-                    <h2>${address}</h2>
-                    ${crawl.pages.failed ? html`<button type="button"
-                        class="status ${crawl.status === "failed" ? "failed" : "waiting"}"
-                        @click=${() => this.attempt(() => this.#openPages(crawl, "failed"))}>${t(`crawl.${crawl.status}`)},
-                        ${t("crawls.count.failed", {n: crawl.pages.failed})}</button>`
-                        : html`<span class="status ${crawl.status}">${t(`crawl.${crawl.status}`)}</span>`}
-                </div>
-                ${crawl.message ? html`<p class="problem">${crawl.message}</p>` : nothing}
-                <ul class="chips">${PAGE_STATES.filter(state => crawl.pages[state] > 0).map(state => html`
-                    <li class="chip">${t(`crawls.count.${state}`, {n: crawl.pages[state]})}</li>`)}</ul>
-                <p class="hint">${t("crawls.started", {ago: formatAgo(crawl.createdAt)})}</p>
-                <div class="actions">
-                    <button type="button" @click=${() => this.attempt(() => this.#openPages(crawl))}>
-                        ${t("crawls.seePages")}</button>
-                    ${!this.app.may("write") ? nothing : crawl.status === "running" ? html`
-                        <button type="button" @click=${() => this.attempt(() => this.#cancel(crawl))}>
-                            ${t("crawls.cancel")}</button>` : html`
-                        <button type="button" aria-label=${t("crawls.againNamed", {name: address})}
-                            @click=${() => this.attempt(() => this.#startAgain(crawl))}>${t("crawls.again")}</button>`}
-                </div>
-            </section>`;
+        const {status, message, pages, createdAt, endedAt} = crawl;
+        return item(address, {
+            facts: [
+                ...PAGE_STATES.map(state => pages[state] > 0 && t(`crawls.count.${state}`, {n: pages[state]})),
+                formatAgo(createdAt),
+                endedAt && t("crawls.took", {time: formatDuration((Date.parse(endedAt) - Date.parse(createdAt)) / 1000)}),
+            ],
+            problem: message,
+            state: pages.failed ? html`<button type="button" class="status ${status === "failed" ? "failed" : "waiting"}"
+                @click=${() => this.attempt(() => this.#openPages(crawl, "failed"))}>
+                ${t(`crawl.${status}`)}, ${t("crawls.count.failed", {n: pages.failed})}</button>` : stateOf(status, t(`crawl.${status}`)),
+            action: [t("crawls.seePages"), () => this.attempt(() => this.#openPages(crawl))],
+            actions: !this.app.may("write") ? [] : [status === "running"
+                ? [t("crawls.cancel"), () => this.attempt(() => this.#cancel(crawl)), "danger"]
+                : [t("crawls.again"), () => this.attempt(() => this.#startAgain(crawl))]],
+        });
     }
 
     #openStart() {

@@ -5,8 +5,10 @@ import {linkTo} from "../../core/router.js";
 import {formatAgo, formatPercent, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
-import {saveBlob} from "../../parts/files.js";
+import {openFileField, saveBlob} from "../../parts/files.js";
+import {icon} from "../../parts/icons.js";
 import {markdown} from "../../parts/markdown.js";
+import {menu} from "../../parts/menu.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
 import {Checks, openCheck} from "./checks.js";
 
@@ -85,9 +87,17 @@ export class EvaluationView extends View {
         return html`
             <div class="title-row">
                 <h1>${t("nav.evaluation")}</h1>
-                ${this.checkCount ? html`<div class="actions"><button type="button" class="primary"
-                    ?disabled=${this.#isRunning} @click=${() => this.attempt(() => this.#start())}>
-                    ${t("evaluation.start")}</button></div>` : nothing}
+                <div class="actions">
+                    <input hidden type="file" accept=".jsonl,.ndjson" @change=${event =>
+                        this.attempt(() => this.#upload(event.target))}>
+                    ${menu(t("list.actions"), [
+                        [t("evaluation.upload"), openFileField],
+                        this.checkCount && [t("evaluation.download"), () => this.attempt(() => this.#download())],
+                    ])}
+                    ${this.checkCount ? html`<button type="button" class="primary"
+                        ?disabled=${this.#isRunning} @click=${() => this.attempt(() => this.#start())}>
+                        ${t("evaluation.start")}</button>` : nothing}
+                </div>
             </div>
             ${this.checkCount === null ? html`<p class="waiting">${t("list.loading")}</p>` : html`
                 ${this.#questions()}
@@ -101,17 +111,11 @@ export class EvaluationView extends View {
 
     #questions() {
         return html`
-            <section class=${this.checkCount ? "card" : "empty"} aria-label=${t("evaluation.questions")}>
-                <p>${this.checkCount ? t("evaluation.count", {n: this.checkCount}) : t("evaluation.empty")}</p>
-                <div class="actions ${this.checkCount ? "" : "centered"}">
-                    <button type="button" @click=${() => openCheck(this, this.library, "", () => this.#changed())}>
-                        ${t("evaluation.add")}</button>
-                    <label class="button">${t("evaluation.upload")}
-                        <input class="visually-hidden" type="file" accept=".jsonl,.ndjson" @change=${event =>
-                            this.attempt(() => this.#upload(event.target))}></label>
-                    ${this.checkCount ? html`<button type="button" @click=${() => this.attempt(() => this.#download())}>
-                        ${t("evaluation.download")}</button>` : nothing}
-                </div>
+            <section class=${this.checkCount ? "item" : "empty"} aria-label=${t("evaluation.questions")}>
+                <p class=${this.checkCount ? "hint item-text" : ""}>${this.checkCount
+                    ? t("evaluation.count", {n: this.checkCount}) : t("evaluation.empty")}</p>
+                <button type="button" class=${this.checkCount ? "" : "primary"}
+                    @click=${() => openCheck(this, this.library, "", () => this.#changed())}>${t("evaluation.add")}</button>
             </section>`;
     }
 
@@ -121,7 +125,7 @@ export class EvaluationView extends View {
         const fixed = results.filter(result => result.right && result.wasRight === false).length;
         const broken = wrong.filter(result => result.wasRight).length;
         return html`
-            <section class="card" aria-label=${t("evaluation.result")}>
+            <section class="result" aria-label=${t("evaluation.result")}>
                 <div class="title-row">
                     <h2>${t("evaluation.right", {right, n: done})}</h2>
                     ${status === "running" ? html`<button type="button"
@@ -132,8 +136,8 @@ export class EvaluationView extends View {
                     <progress max=${questions} .value=${done}></progress></label></p>` : nothing}
                 ${message ? html`<p class="problem">${message}</p>` : nothing}
                 <p class="hint">${t(`evaluation.${status}`)} ${t("evaluation.started", {ago: formatAgo(startedAt)})}
-                    ${former ? html`· ${t("evaluation.fixed", {n: fixed})}, ${t("evaluation.broken", {n: broken})}`
-                        : nothing}</p>
+                    ${former ? html`· ${t("evaluation.fixed", {n: fixed})} ·
+                        <span class=${broken ? "problem-text" : ""}>${t("evaluation.broken", {n: broken})}</span>` : nothing}</p>
                 ${kinds.length === 0 ? nothing : kindTable(kinds)}
             </section>
             ${wrong.length === 0 ? nothing : html`
@@ -157,12 +161,14 @@ export class EvaluationView extends View {
                 ${wasRight ? html`<span class="status failed">${t("evaluation.wasRight")}</span>` : nothing}
                 <button type="button" class="quiet" aria-label=${t("evaluation.askNamed", {question: text})}
                     @click=${() => this.app.ask(text, {isAsked: false})}>${t("nav.ask")}</button>
-                <ul class="line reasons">${failures.map(reason => html`<li>${reasonText(reason)}</li>`)}</ul>
-                <span class="hint line">${source ? html`${t("evaluation.firstSource")}
-                    <a href=${linkTo("library", this.library, "documents", source.id)}>${source.title}</a>`
-                    : t("evaluation.noSource")}</span>
-                <details class="line" @toggle=${event => this.#openReply(event.target, result)}>
-                    <summary>${t("evaluation.reply")}</summary>
+                <dl class="line facts inline">
+                    <div><dt>${t("evaluation.expected")}</dt><dd>${failures.map(reasonText).join(" · ")}</dd></div>
+                    <div><dt>${t("evaluation.got")}</dt><dd>${source ? html`${t("outcome.answered")} ·
+                        <a href=${linkTo("library", this.library, "documents", source.id)}>${source.title}</a>`
+                        : t("outcome.nothing-found")}</dd></div>
+                </dl>
+                <details class="line disclosure" @toggle=${event => this.#openReply(event.target, result)}>
+                    <summary>${t("evaluation.reply")}${icon("next")}</summary>
                     ${this.#replies.has(id) ? html`<div class="reply">${markdown(this.#replies.get(id))}</div>`
                         : html`<p class="waiting">${t("ask.searching")}</p>`}</details>
             </li>`;
@@ -196,9 +202,10 @@ export class EvaluationView extends View {
                 <li><a href=${linkTo("library", this.library, "evaluation", evaluation.id)}
                         aria-current=${evaluation.id === this.shown?.id ? "true" : nothing}>
                         ${t("evaluation.right", {right: evaluation.right, n: evaluation.done})}</a>
-                    <span class="hint">${t(`evaluation.${evaluation.status}`)} ${formatAgo(evaluation.startedAt)}</span>
-                    ${evaluation.status === "running" ? nothing : html`<button type="button" class="quiet"
-                        @click=${() => this.attempt(() => this.#delete(evaluation))}>${t("documents.delete")}</button>`}
+                    <span class="hint file-name">${t(`evaluation.${evaluation.status}`)} ${formatAgo(evaluation.startedAt)}</span>
+                    ${evaluation.status === "running" ? nothing : html`<span class="row-actions">${menu(
+                        t("history.actions", {name: formatAgo(evaluation.startedAt)}),
+                        [[t("documents.delete"), () => this.attempt(() => this.#delete(evaluation)), "danger"]])}</span>`}
                 </li>`)}</ul>
             ${moreButton(this, this.list)}`;
     }

@@ -3,7 +3,7 @@ import {pathOf} from "../../core/api.js";
 import {t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
-import {saveBlob} from "../../parts/files.js";
+import {openFileField, saveBlob} from "../../parts/files.js";
 import {outsideLink} from "../../parts/markdown.js";
 import {menu} from "../../parts/menu.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
@@ -40,12 +40,13 @@ export class HelpArticlesView extends View {
             <div class="title-row">
                 <h1>${t("nav.help-articles")}</h1>
                 <div class="actions">
-                    <button type="button" @click=${() => this.attempt(() => this.#export())}>
-                        ${t("audit.export")}</button>
-                    ${this.mayWrite ? html`<label class="button">${t("helpArticles.import")}
-                        <input class="visually-hidden" type="file" accept=".csv,.jsonl,.ndjson" @change=${event =>
-                            this.attempt(() => this.#import(event.target))}></label>
-                    <button type="button" class="primary" @click=${() => this.#open(null)}>
+                    <input hidden type="file" accept=".csv,.jsonl,.ndjson" @change=${event =>
+                        this.attempt(() => this.#import(event.target))}>
+                    ${menu(t("list.actions"), [
+                        this.mayWrite && [t("helpArticles.import"), openFileField],
+                        [t("audit.export"), () => this.attempt(() => this.#export())],
+                    ])}
+                    ${this.mayWrite ? html`<button type="button" class="primary" @click=${() => this.#open(null)}>
                         ${t("helpArticles.create")}</button>` : nothing}
                 </div>
             </div>
@@ -70,10 +71,9 @@ export class HelpArticlesView extends View {
                     [t("helpArticles.edit"), () => this.#open(article)],
                     [t("documents.delete"), () => this.attempt(() => this.#delete(article)), "danger"],
                 ])}</span>` : nothing}
-                ${pinned ? html`<span class="chip">${t("helpArticles.isPinned")}</span>` : nothing}
-                ${enabled ? nothing : html`<span class="chip">${t("helpArticles.isHidden")}</span>`}
-                <span class="hint" title=${questions.join("\n")}>${answer ? t("helpArticles.count", {n: questions.length})
-                    : t("helpArticles.noAnswer")}</span>
+                <span class="hint" title=${questions.join("\n")}>${[pinned && t("helpArticles.isPinned"),
+                    !enabled && t("helpArticles.isHidden"),
+                    answer ? t("helpArticles.count", {n: questions.length}) : t("helpArticles.noAnswer")].filter(Boolean).join(" · ")}</span>
             </li>`;
     }
 

@@ -5,8 +5,9 @@ import {formatAgo, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
 import {openForm} from "../../parts/form.js";
-import {icon, iconButton} from "../../parts/icons.js";
+import {icon} from "../../parts/icons.js";
 import {limitFields, limitsOf, limitsText} from "../../parts/limits.js";
+import {factsLine, menu} from "../../parts/menu.js";
 
 /** Lists the libraries, and creates, changes and deletes them. */
 export class LibrariesView extends View {
@@ -42,26 +43,26 @@ export class LibrariesView extends View {
     #card(library) {
         const {queued, running, success, failed} = library.documents;
         const name = library.name || library.id;
+        const mayChange = this.mayChange(library.id);
         return html`
             <section class="card library" aria-label=${name}>
                 <div class="panel-head">
                     <h2><a href=${linkTo("library", library.id, "ask")}>${icon("libraries")}${name}</a></h2>
-                    ${this.mayChange(library.id) ? iconButton("delete", t("documents.deleteNamed", {name}),
-                        () => this.attempt(() => this.#delete(library))) : nothing}
+                    ${menu(t("history.actions", {name}), [
+                        [t("nav.documents"), () => this.app.go("library", library.id, "documents")],
+                        mayChange && [t("libraries.settings"), () => this.#openSettings(library)],
+                        mayChange && [t("documents.delete"), () => this.attempt(() => this.#delete(library)), "danger"],
+                    ])}
                 </div>
-                <p class="hint">${library.name ? html`<code>${library.id}</code> ` : nothing}
-                    ${t("libraries.created", {ago: formatAgo(library.createdAt)})}</p>
-                <p class="library-counts"><span class="status success">${t("libraries.documents", {n: success})}</span>
-                    ${queued + running ? html`<span class="status queued">${t("libraries.waiting", {n: queued + running})}</span>`
-                        : nothing}
-                    ${failed ? html`<span class="status failed">${t("libraries.failed", {n: failed})}</span>` : nothing}
-                    ${limitsText(library.limits)}</p>
-                <div class="actions">
-                    <a class="button" href=${linkTo("library", library.id, "documents")}>${icon("documents")}${t("nav.documents")}</a>
-                    ${this.mayChange(library.id) ? html`
-                        <button type="button" @click=${() => this.#openSettings(library)}>${t("libraries.settings")}</button>`
-                        : nothing}
-                </div>
+                ${factsLine([
+                    library.id === this.app.library && html`<strong>${t("libraries.current")}</strong>`,
+                    t("libraries.documents", {n: success}),
+                    queued + running > 0 && t("libraries.waiting", {n: queued + running}),
+                    failed > 0 && html`<span class="problem-text">${t("libraries.failed", {n: failed})}</span>`,
+                    t("libraries.created", {ago: formatAgo(library.createdAt)}),
+                    library.name && library.id,
+                ])}
+                ${limitsText(library.limits)}
             </section>`;
     }
 

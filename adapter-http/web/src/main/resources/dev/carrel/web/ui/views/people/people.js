@@ -50,20 +50,24 @@ export class PeopleView extends View {
 
     #row(person) {
         const {name, email, issuer, roles, invitedUntil, lastSignInAt} = person;
+        const inviteAgain = () => this.attempt(() => this.#inviteAgain(person));
         return html`
             <tr>
-                <td>${name} ${this.#isOwn(person) ? html`<span class="hint">${t("tokens.own")}</span>` : nothing}
+                <td><div class="document-name"><span class="kind initials" aria-hidden="true">${initialsOf(name)}</span><div>
+                    ${name} ${this.#isOwn(person) ? html`<span class="hint">${t("people.you")}</span>` : nothing}
                     ${email ? hintLine(email) : nothing}
-                    ${directoryLines(person)}</td>
+                    ${directoryLines(person)}</div></div></td>
                 <td data-label=${t("people.roles")}>${roles.length === 0 ? html`<span class="hint">${t("people.noRole")}</span>`
                     : html`<ul class="chips">${roles.map(role => html`<li class="chip">${this.#describe(role)}</li>`)}</ul>`}
                     ${person.readers ? hintLine(t("tokens.readsAs", {names: person.readers.join(", ")})) : nothing}</td>
-                <td data-label=${t("documents.status")}>${invitedUntil
-                    ? html`${t("people.isInvited")}${hintLine(t("people.invitedUntil", {time: formatTime(invitedUntil, {month: "short", day: "numeric"})}))}`
+                <td class="hint" data-label=${t("documents.status")}>${invitedUntil
+                    ? t("people.invitedUntil", {time: formatTime(invitedUntil, {month: "short", day: "numeric"})})
                     : t(lastSignInAt ? "people.lastSignIn" : "people.neverSignedIn", {ago: lastSignInAt && formatAgo(lastSignInAt)})}</td>
-                <td class="row-actions">${menu(t("history.actions", {name}), [
+                <td class="row-actions">${invitedUntil ? html`<button type="button" class="quiet" @click=${inviteAgain}>
+                    ${t("people.inviteAgain")}</button>` : nothing}
+                ${menu(t("history.actions", {name}), [
                     [t("people.change"), () => this.#openChange(person)],
-                    !issuer && [t("people.inviteAgain"), () => this.attempt(() => this.#inviteAgain(person))],
+                    !issuer && !invitedUntil && [t("people.inviteAgain"), inviteAgain],
                     invitedUntil && [t("people.withdraw"), () => this.attempt(() => this.#withdraw(person))],
                     !this.#isOwn(person) && [t("people.remove"), () => this.attempt(() => this.#remove(person)), "danger"],
                 ])}</td>
@@ -148,6 +152,11 @@ export class PeopleView extends View {
             await Promise.all([this.load(), this.app.reloadLibraries()]);
         }
     }
+}
+
+/** Returns the first letters of the first and the last word of a name. */
+function initialsOf(name) {
+    return name.match(/^\S|(?<=\s)\S(?=\S*$)/gu).join("");
 }
 
 /** What the OpenID provider says about a person. */

@@ -7,6 +7,7 @@ import {copyButton} from "../../parts/copy.js";
 import {confirmAction, openDialog} from "../../parts/dialog.js";
 import {openForm} from "../../parts/form.js";
 import {limitFields, limitsOf, limitsText} from "../../parts/limits.js";
+import {menu} from "../../parts/menu.js";
 
 const SCOPES = ["query", "read", "write", "admin"];
 
@@ -65,13 +66,10 @@ export class TokensView extends View {
                     ${token.readers ? html`<span class="hint line">
                         ${t("tokens.readsAs", {names: token.readers.join(", ")})}</span>` : nothing}</td>
                 <td data-label=${t("tokens.lastUsed")}>${token.lastUsedAt ? formatAgo(token.lastUsedAt) : t("tokens.never")}</td>
-                <td class="row-actions">
-                    <button type="button" class="quiet" aria-label=${t("tokens.usageNamed", {name: token.name})}
-                        @click=${() => this.attempt(() => this.#openUsage(token))}>${t("tokens.usage")}</button>
-                    ${isOwn ? nothing : html`<button type="button" class="quiet danger"
-                    aria-label=${t("tokens.revokeNamed", {name: token.name})}
-                    @click=${() => this.attempt(() => this.#revoke(token))}>${t("tokens.revoke")}</button>`}
-                </td>
+                <td class="row-actions">${menu(t("history.actions", {name: token.name}), [
+                    [t("tokens.usage"), () => this.attempt(() => this.#openUsage(token))],
+                    !isOwn && [t("tokens.revoke"), () => this.attempt(() => this.#revoke(token)), "danger"],
+                ])}</td>
             </tr>`;
     }
 

@@ -34,7 +34,7 @@ export function openWidget(view, widget, saved) {
     const now = widget ?? NEW;
     const filter = new FilterBuilder(now.filter);
     const languages = Object.keys({[currentLanguage()]: true, ...now.texts});
-    openForm(t(widget ? "widgets.edit" : "widgets.create"), t("libraries.save"), dialog => html`
+    openForm(t(widget ? "libraries.settings" : "widgets.create"), t("libraries.save"), dialog => html`
         ${basicFields(widget, now)}
         ${languages.map(language => textFields(language, now.texts[language]))}
         ${handOverFields(now.handOver)}

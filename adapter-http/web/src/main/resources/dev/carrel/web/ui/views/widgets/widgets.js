@@ -1,9 +1,10 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf, serviceAddress} from "../../core/api.js";
-import {t} from "../../core/text.js";
+import {currentLanguage, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {copyButton} from "../../parts/copy.js";
 import {confirmAction, openDialog} from "../../parts/dialog.js";
+import {item} from "../../parts/menu.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
 import {openWidget} from "./widget-form.js";
 
@@ -44,27 +45,21 @@ export class WidgetsView extends View {
 
     #card(widget) {
         const name = widget.name || widget.id;
-        return html`
-            <section class="card" aria-label=${name}>
-                <h2>${name}</h2>
-                <ul class="chips">
-                    ${widget.enabled ? nothing : html`<li class="chip">${t("widgets.isOff")}</li>`}
-                    ${widget.origins.map(origin => html`<li class="chip">${origin}</li>`)}
-                </ul>
-                ${widget.origins.length === 0 ? html`<p class="problem">${t("widgets.noOrigin")}</p>` : nothing}
-                <div class="actions">
-                    <button type="button" class="primary" aria-label=${t("widgets.embedNamed", {name})}
-                        @click=${() => this.attempt(() => this.#showSnippet(widget))}>${t("widgets.embed")}</button>
-                    <button type="button" aria-label=${t("widgets.previewNamed", {name})} ?disabled=${!widget.enabled}
-                        @click=${() => showPreview(widget)}>${t("widgets.preview")}</button>
-                    <button type="button" aria-label=${t("widgets.editNamed", {name})}
-                        @click=${() => this.#open(widget)}>${t("widgets.edit")}</button>
-                    <button type="button" class="quiet" aria-label=${t("widgets.secretNamed", {name})}
-                        @click=${() => this.attempt(() => this.#makeSecret(widget))}>${t("widgets.secret")}</button>
-                    <button type="button" class="quiet" aria-label=${t("documents.deleteNamed", {name})}
-                        @click=${() => this.attempt(() => this.#delete(widget))}>${t("documents.delete")}</button>
-                </div>
-            </section>`;
+        const {enabled, origins} = widget;
+        const embed = [t("widgets.embed"), () => this.attempt(() => this.#showSnippet(widget))];
+        const settings = [t("libraries.settings"), () => this.#open(widget)];
+        return item(name, {
+            picture: pictureOf(widget, name),
+            facts: [!enabled && t("widgets.isOff"), ...origins],
+            problem: origins.length ? null : t("widgets.noOrigin"),
+            action: origins.length ? embed : settings,
+            actions: [
+                enabled && [t("widgets.preview"), () => showPreview(widget)],
+                origins.length ? settings : embed,
+                [t("widgets.secret"), () => this.attempt(() => this.#makeSecret(widget))],
+                [t("documents.delete"), () => this.attempt(() => this.#delete(widget)), "danger"],
+            ],
+        });
     }
 
     #open(widget) {
@@ -106,6 +101,22 @@ export class WidgetsView extends View {
             await this.list.reload();
         }
     }
+}
+
+/** Draws a widget in its colour, or in that of widgets without one. */
+function pictureOf({theme, texts}, name) {
+    const {title, greeting} = texts[currentLanguage()] ?? Object.values(texts)[0] ?? {};
+    return html`<svg class="widget-picture" viewBox="0 0 160 100" color=${theme.accent ?? "#12605f"} aria-hidden="true">
+        <rect width="160" height="30" fill="currentcolor"></rect>
+        <text class="title" x="11" y="19.5">${beginOf(title || name, 22)}</text>
+        <text x="11" y="50">${beginOf(greeting || "", 27)}</text>
+        <rect class="field" x="10.5" y="71.5" width="139" height="19" rx="9.5"></rect>
+        <circle cx="140" cy="81" r="6.5" fill="currentcolor"></circle></svg>`;
+}
+
+/** Returns how a text begins, as much as there is room for. */
+function beginOf(text, room) {
+    return text.length > room ? `${text.slice(0, room - 1)}…` : text;
 }
 
 function snippet(code, kind) {
