@@ -45,5 +45,11 @@ class HelpArticlesViewTest extends ViewTestCase {
 
         browser.awaitText("main", "Apply for leave");
         assertThat(browser.isShown("Not imported")).isFalse();
+        browser.emulate("light", 360);
+        browser.click("Actions");
+        assertThat(browser.textOf(".title-row .menu-list")).isEqualTo("Import a file\nExport as a table");
+        assertThat(
+                browser.run("return document.querySelector('.title-row .menu-list').getBoundingClientRect().left > 0"))
+                .isEqualTo(true);
     }
 }

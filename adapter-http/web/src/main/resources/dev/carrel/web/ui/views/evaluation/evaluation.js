@@ -90,13 +90,13 @@ export class EvaluationView extends View {
                 <div class="actions">
                     <input hidden type="file" accept=".jsonl,.ndjson" @change=${event =>
                         this.attempt(() => this.#upload(event.target))}>
+                    ${this.checkCount ? html`<button type="button" class="primary"
+                        ?disabled=${this.#isRunning} @click=${() => this.attempt(() => this.#start())}>
+                        ${t("evaluation.start")}</button>` : nothing}
                     ${menu(t("list.actions"), [
                         [t("evaluation.upload"), openFileField],
                         this.checkCount && [t("evaluation.download"), () => this.attempt(() => this.#download())],
                     ])}
-                    ${this.checkCount ? html`<button type="button" class="primary"
-                        ?disabled=${this.#isRunning} @click=${() => this.attempt(() => this.#start())}>
-                        ${t("evaluation.start")}</button>` : nothing}
                 </div>
             </div>
             ${this.checkCount === null ? html`<p class="waiting">${t("list.loading")}</p>` : html`

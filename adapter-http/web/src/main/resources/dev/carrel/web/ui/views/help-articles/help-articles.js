@@ -42,12 +42,12 @@ export class HelpArticlesView extends View {
                 <div class="actions">
                     <input hidden type="file" accept=".csv,.jsonl,.ndjson" @change=${event =>
                         this.attempt(() => this.#import(event.target))}>
+                    ${this.mayWrite ? html`<button type="button" class="primary" @click=${() => this.#open(null)}>
+                        ${t("helpArticles.create")}</button>` : nothing}
                     ${menu(t("list.actions"), [
                         this.mayWrite && [t("helpArticles.import"), openFileField],
                         [t("audit.export"), () => this.attempt(() => this.#export())],
                     ])}
-                    ${this.mayWrite ? html`<button type="button" class="primary" @click=${() => this.#open(null)}>
-                        ${t("helpArticles.create")}</button>` : nothing}
                 </div>
             </div>
             ${this.problems.length ? html`
