@@ -37,6 +37,15 @@ export function filesOfField(field) {
     return [...field.files].map(file => ({name: file.webkitRelativePath || file.name, file}));
 }
 
+/** Takes the file out of a field in which one was chosen, so that it can be chosen again. */
+export function takeFile({target}, take) {
+    const [file] = target.files;
+    target.value = "";
+    if (file) {
+        take(file);
+    }
+}
+
 /** Opens the hidden file field that stands beside a menu; an action of the menu. */
 export function openFileField({target}) {
     target.closest(".actions").querySelector("[type=file]").click();

@@ -5,7 +5,7 @@ import {linkTo} from "../../core/router.js";
 import {formatAgo, formatPercent, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
-import {openFileField, saveBlob} from "../../parts/files.js";
+import {openFileField, saveBlob, takeFile} from "../../parts/files.js";
 import {icon} from "../../parts/icons.js";
 import {markdown} from "../../parts/markdown.js";
 import {menu} from "../../parts/menu.js";
@@ -89,7 +89,7 @@ export class EvaluationView extends View {
                 <h1>${t("nav.evaluation")}</h1>
                 <div class="actions">
                     <input hidden type="file" accept=".jsonl,.ndjson" @change=${event =>
-                        this.attempt(() => this.#upload(event.target))}>
+                        takeFile(event, file => this.attempt(() => this.#upload(file)))}>
                     ${this.checkCount ? html`<button type="button" class="primary"
                         ?disabled=${this.#isRunning} @click=${() => this.attempt(() => this.#start())}>
                         ${t("evaluation.start")}</button>` : nothing}
@@ -241,13 +241,8 @@ export class EvaluationView extends View {
         });
     }
 
-    async #upload(field) {
-        const [file] = field.files;
-        if (!file) {
-            return;
-        }
+    async #upload(file) {
         const lines = await file.text();
-        field.value = "";
         const {questions} = await this.checks.replace(lines, this.signal);
         this.checkCount = questions;
         this.app.showNotice(t("evaluation.uploaded", {n: questions}));

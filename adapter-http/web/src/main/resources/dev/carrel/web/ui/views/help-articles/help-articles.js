@@ -3,7 +3,7 @@ import {pathOf} from "../../core/api.js";
 import {t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
-import {openFileField, saveBlob} from "../../parts/files.js";
+import {openFileField, saveBlob, takeFile} from "../../parts/files.js";
 import {outsideLink} from "../../parts/markdown.js";
 import {menu} from "../../parts/menu.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
@@ -41,7 +41,7 @@ export class HelpArticlesView extends View {
                 <h1>${t("nav.help-articles")}</h1>
                 <div class="actions">
                     <input hidden type="file" accept=".csv,.jsonl,.ndjson" @change=${event =>
-                        this.attempt(() => this.#import(event.target))}>
+                        takeFile(event, file => this.attempt(() => this.#import(file)))}>
                     ${this.mayWrite ? html`<button type="button" class="primary" @click=${() => this.#open(null)}>
                         ${t("helpArticles.create")}</button>` : nothing}
                     ${menu(t("list.actions"), [
@@ -90,13 +90,8 @@ export class HelpArticlesView extends View {
     }
 
     /** Imports a table or lines of JSON, as the command line does. */
-    async #import(field) {
-        const [file] = field.files;
-        if (!file) {
-            return;
-        }
+    async #import(file) {
         const text = await file.text();
-        field.value = "";
         const type = /\.(jsonl|ndjson)$/i.test(file.name) ? "application/x-ndjson" : "text/csv";
         const lines = await this.api.postText(pathOf("library", this.library, "help-article", "batch"), text, type,
             {signal: this.signal});
