@@ -76,8 +76,8 @@ class ConnectorsViewTest extends ViewTestCase {
         browser.choose("Kind of source", "Mailbox (IMAP)");
         browser.awaitShown("dialog [name='options/secret']:required");
         browser.choose("Kind of source", "Git repository");
-        assertThat(browser.run("return document.querySelector(\"dialog [name='options/branch']\").checkVisibility()"))
-                .isEqualTo(false);
+        browser.await("the branch is folded away",
+                "return document.querySelector(\"dialog [name='options/branch']\")?.checkVisibility() === false");
         browser.click("More settings");
         browser.type("dialog [name='options/branch']", "main");
         browser.type("dialog [name='options/secret']", "missing");

@@ -120,8 +120,8 @@ class DocumentsViewTest extends ViewTestCase {
                 let deletions = 0;
                 window.fetch = (address, options) => options.method === "DELETE" && ++deletions === 2
                     ? Promise.reject(new TypeError("no connection")) : send(address, options);""");
-        assertThat(browser.run("return getComputedStyle(document.querySelector('.row-actions .menu')).visibility"))
-                .isEqualTo("hidden");
+        browser.await("the rows hide their own actions",
+                "return getComputedStyle(document.querySelector('.row-actions .menu')).visibility === 'hidden'");
         browser.click("Delete");
         browser.clickOn("dialog button.danger");
 
