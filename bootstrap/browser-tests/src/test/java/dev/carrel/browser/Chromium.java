@@ -94,6 +94,8 @@ final class Chromium implements AutoCloseable {
         try {
             var builder = new ProcessBuilder("sh", "-c", LEASH, DRIVER.toString());
             builder.environment().put("TMPDIR", folder.toString());
+            // Where it saves what it does not show.
+            builder.directory(folder.toFile());
             Process leash = builder.start();
             return new Chromium(leash, new ChromeDriver(new RunningDriver(readPort(leash)), options()));
         } catch (IOException e) {
