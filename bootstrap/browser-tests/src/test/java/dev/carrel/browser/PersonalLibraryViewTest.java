@@ -45,8 +45,7 @@ class PersonalLibraryViewTest extends BrowserTestCase {
         browser.awaitText(".notice", "Only you and administrators of the server see them");
         browser.await("the question is kept",
                 "return document.getElementById('question').value === 'What does the lease cost?'");
-        browser.await("the document was read", "return !document.querySelector('.reading') "
-                + "&& !document.querySelector('.drop-area')");
+        browser.awaitText(".answers", "Answers from 1 document in My files");
         assertAccessible("personal-library");
         browser.type("#question", Keys.ENTER);
         browser.awaitText(".reply", "900 euros");
