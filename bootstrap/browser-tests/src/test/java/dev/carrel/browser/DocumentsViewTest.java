@@ -135,6 +135,8 @@ class DocumentsViewTest extends ViewTestCase {
                         const [notice, bar] = [".notices", ".selection"].map(css => document.querySelector(css).getBoundingClientRect());
                         return notice.left === bar.left && notice.right === bar.right && notice.bottom <= bar.top;"""))
                 .isEqualTo(true);
+        browser.clickOn("tbody tr:first-child input");
+        browser.awaitText(".selection", "1 selected");
         browser.click("Try again");
         browser.awaitText(".notice", "2 documents were deleted.");
         browser.awaitText(".empty", "There are no documents yet");

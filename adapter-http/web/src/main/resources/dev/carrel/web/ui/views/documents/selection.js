@@ -92,8 +92,8 @@ export class Selection {
                 throw Object.assign(failure, {title: t(failed, {n: waiting.size}), done: done ? t(message, {n: done}) : ""});
             }
             this.#view.app.showNotice(t(message, {n: done}));
+            await this.#view.attempt(() => this.#view.reload(), this.#view.title());
         });
-        await this.#view.attempt(() => this.#view.reload(), this.#view.title());
     }
 }
 
