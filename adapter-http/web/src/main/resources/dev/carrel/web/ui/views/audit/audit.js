@@ -71,11 +71,14 @@ export class AuditView extends View {
     async #reload() {
         const search = ++this.#search;
         this.isSearching = true;
-        await this.list.reload();
-        while (search === this.#search && this.list.hasMore && this.#shown.length === 0) {
-            await this.list.loadMore();
+        try {
+            await this.list.reload();
+            while (search === this.#search && this.list.hasMore && this.#shown.length === 0) {
+                await this.list.loadMore();
+            }
+        } finally {
+            this.isSearching = search !== this.#search;
         }
-        this.isSearching &&= search !== this.#search;
     }
 
     template() {
