@@ -83,9 +83,10 @@ export function openPalette(app) {
         const all = groups.flatMap(([, group]) => group);
         const at = chosenOf(all);
         return html`
-            <span class="search">${icon("search")}<input type="search" data-focus role="combobox" aria-expanded="true" aria-controls="palette-list"
-                aria-activedescendant="palette-${at}" aria-label=${t("palette.title")} placeholder=${t("palette.hint")}
-                @input=${event => type(event, dialog)} @keydown=${event => press(event, dialog)}></span>
+            <span class="search">${icon("search")}<input type="search" data-focus role="combobox" aria-expanded="true"
+                aria-controls="palette-list" aria-activedescendant="palette-${at}" aria-label=${t("palette.title")}
+                placeholder=${t("palette.hint")} @input=${event => type(event, dialog)}
+                @keydown=${event => press(event, dialog)}></span>
             <ul class="palette-list" id="palette-list" role="listbox" aria-label=${t("palette.title")}>
                 ${groups.map(([name, group]) => html`${name ? html`<li class="hint" role="presentation">${name}</li>` : nothing}
                     ${group.map(place => row(dialog, place, all.indexOf(place), place === all[at], name))}`)}

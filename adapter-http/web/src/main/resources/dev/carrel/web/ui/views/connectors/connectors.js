@@ -4,7 +4,7 @@ import {followChanges} from "../../core/changes.js";
 import {formatAgo, formatDuration, formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction, openDialog} from "../../parts/dialog.js";
-import {item, stateOf} from "../../parts/menu.js";
+import {item, stateOf} from "../../parts/item.js";
 import {openConnector} from "./connector-form.js";
 
 const COUNTS = ["added", "replaced", "deleted", "unchanged", "skipped"];

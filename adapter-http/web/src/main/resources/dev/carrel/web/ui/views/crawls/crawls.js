@@ -6,7 +6,7 @@ import {formatAgo, formatDuration, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction, openDialog} from "../../parts/dialog.js";
 import {openForm} from "../../parts/form.js";
-import {item, stateOf} from "../../parts/menu.js";
+import {item, stateOf} from "../../parts/item.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
 
 const PAGE_STATES = ["success", "reading", "waiting", "skipped"];

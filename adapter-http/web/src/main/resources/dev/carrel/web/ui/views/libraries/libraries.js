@@ -6,8 +6,9 @@ import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
 import {openForm} from "../../parts/form.js";
 import {icon} from "../../parts/icons.js";
+import {factsLine} from "../../parts/item.js";
 import {limitFields, limitsOf, limitsText} from "../../parts/limits.js";
-import {factsLine, menu} from "../../parts/menu.js";
+import {menu} from "../../parts/menu.js";
 
 /** Lists the libraries, and creates, changes and deletes them. */
 export class LibrariesView extends View {

@@ -4,7 +4,7 @@ import {currentLanguage, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {copyButton} from "../../parts/copy.js";
 import {confirmAction, openDialog} from "../../parts/dialog.js";
-import {item} from "../../parts/menu.js";
+import {item} from "../../parts/item.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
 import {openWidget} from "./widget-form.js";
 
