@@ -38,7 +38,7 @@ class EvaluationViewTest extends ViewTestCase {
         service.send("PUT", "/library/handbook", "{}");
         service.send("PUT", "/library/handbook/evaluation/question", "{\"text\": \"Why?\", \"answerable\": false}");
         openViewOfHandbook("evaluation");
-        browser.awaitText("section", "1 question is asked");
+        browser.awaitText("main", "1 question is asked");
     }
 
     @Test

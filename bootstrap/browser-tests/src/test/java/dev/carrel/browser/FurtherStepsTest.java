@@ -148,9 +148,9 @@ class FurtherStepsTest extends ViewTestCase {
                 "{\"title\": \"Parking\", \"url\": \"https://example.org/parking\"}");
         openViewOfHandbook("help-articles");
 
-        browser.awaitText(".rows li:nth-child(1)", "On Fridays.");
-        browser.awaitText(".rows li:nth-child(1)", "1 question");
-        browser.awaitText(".rows li:nth-child(2)", "Link only");
+        browser.awaitText(".item:nth-of-type(1)", "On Fridays.");
+        browser.awaitText(".item:nth-of-type(1)", "1 question");
+        browser.awaitText(".item:nth-of-type(2)", "Link only");
         browser.click("Actions for Dogs");
         browser.click("Edit");
         browser.awaitText("dialog h2", "Edit");

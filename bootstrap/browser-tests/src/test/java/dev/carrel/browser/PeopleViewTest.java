@@ -31,10 +31,10 @@ class PeopleViewTest extends ViewTestCase {
         browser.awaitText("dialog h2", "Link for Ada Lovelace");
         String link = browser.textOf("dialog .secret");
         browser.click("Close");
-        browser.awaitText("td.hint", "Invited until ");
-        browser.awaitText("td .initials", "AL");
-        browser.awaitText("td.row-actions", "New sign-in link");
-        browser.awaitText("main .chip", "Ask: handbook");
+        browser.awaitText(".item-state", "Invited until ");
+        browser.awaitText(".item .initials", "AL");
+        browser.awaitText(".item-end", "New sign-in link");
+        browser.awaitText(".facts-line", "Ask: handbook");
         assertAccessible("people");
 
         browser.signOut();
@@ -86,7 +86,7 @@ class PeopleViewTest extends ViewTestCase {
         browser.clickOn("dialog button[type=submit]");
         browser.awaitText("dialog h2", "Link for Ada Lovelace");
         browser.click("Close");
-        browser.awaitText("main tbody", "Reads as group:cn=sales,o=north, user:anna");
+        browser.awaitText("main", "Reads as group:cn=sales,o=north, user:anna");
 
         browser.click("Actions for Ada Lovelace");
         browser.click("Change");
@@ -95,7 +95,7 @@ class PeopleViewTest extends ViewTestCase {
         browser.type("dialog [name=readers]", "\ngroup:legal");
         assertAccessible("people-readers");
         browser.clickOn("dialog button[type=submit]");
-        browser.awaitText("main tbody", "Reads as group:cn=sales,o=north, group:legal, user:anna");
+        browser.awaitText("main", "Reads as group:cn=sales,o=north, group:legal, user:anna");
         assertThat(service.send("GET", "/person", ""))
                 .contains("\"readers\":[\"group:cn=sales,o=north\",\"group:legal\",\"user:anna\"]", "\"role\":\"ask\"");
         assertThat(browser.messages()).isEmpty();
@@ -110,9 +110,9 @@ class PeopleViewTest extends ViewTestCase {
         browser.awaitText(".person-name", "Chief");
         browser.click("Administration");
         browser.click("People");
-        browser.awaitText("main tbody", "Chief (you)");
+        browser.awaitText(".item[aria-label=Chief] .facts-line", "You");
         browser.click("Actions for Chief");
-        assertThat(menuEntries()).isEqualTo("Change,New sign-in link");
+        assertThat(menuEntries()).isEqualTo("New sign-in link");
         browser.press(Keys.ESCAPE);
         browser.click("Actions for Bob");
         assertThat(menuEntries()).isEqualTo("Change,Withdraw the invitation,Remove");

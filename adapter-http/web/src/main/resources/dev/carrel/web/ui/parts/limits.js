@@ -1,4 +1,4 @@
-import {html, nothing} from "../lit/lit-html.js";
+import {html} from "../lit/lit-html.js";
 import {t} from "../core/text.js";
 
 const NAMES = ["perMinute", "perDay", "atOnce", "questionCharacters"];
@@ -18,9 +18,7 @@ export function limitsOf(elements) {
         .filter(([, value]) => !Number.isNaN(value)));
 }
 
-/** Shows limits in a few words. */
+/** Returns limits in a few words; without any, an empty text. */
 export function limitsText(limits) {
-    const given = NAMES.filter(name => limits?.[name] != null);
-    return given.length === 0 ? nothing : html`<span class="hint line">
-        ${given.map(name => t(`limits.short.${name}`, {n: limits[name]})).join(", ")}</span>`;
+    return NAMES.filter(name => limits?.[name] != null).map(name => t(`limits.short.${name}`, {n: limits[name]})).join(", ");
 }

@@ -7,6 +7,8 @@ import {confirmAction, openDialog} from "../../parts/dialog.js";
 import {item, stateOf} from "../../parts/item.js";
 import {openConnector} from "./connector-form.js";
 
+/** What stands for the kinds of places. */
+const DRAWINGS = {folder: "folder", webdav: "folder", mediawiki: "page", confluence: "page", sitemap: "crawls"};
 const COUNTS = ["added", "replaced", "deleted", "unchanged", "skipped"];
 
 /** Lists the connectors of a library with what they last did, adds, runs and deletes them. */
@@ -54,6 +56,7 @@ export class ConnectorsView extends View {
         const action = {held: [t("connectors.confirm"), () => this.attempt(() => this.#confirmDeletions(connector)), isBusy],
             failed: settings}[lastRun?.status] ?? run;
         return item(key, {
+            picture: DRAWINGS[kind] ?? "connectors",
             facts: [
                 t(`connectors.${kind}`), place, t("libraries.documents", {n: documents.success}),
                 waiting && t("connectors.waiting", {count: waiting}),

@@ -52,6 +52,7 @@ export class CrawlsView extends View {
         const address = crawl.url ?? crawl.sitemap;
         const {status, message, pages, createdAt, endedAt} = crawl;
         return item(address, {
+            picture: "crawls",
             facts: [
                 ...PAGE_STATES.map(state => pages[state] > 0 && t(`crawls.count.${state}`, {n: pages[state]})),
                 formatAgo(createdAt),

@@ -110,13 +110,16 @@ export class EvaluationView extends View {
     }
 
     #questions() {
-        return html`
-            <section class=${this.checkCount ? "item" : "empty"} aria-label=${t("evaluation.questions")}>
-                <p class=${this.checkCount ? "hint item-text" : ""}>${this.checkCount
-                    ? t("evaluation.count", {n: this.checkCount}) : t("evaluation.empty")}</p>
-                <button type="button" class=${this.checkCount ? "" : "primary"}
-                    @click=${() => openCheck(this, this.library, "", () => this.#changed())}>${t("evaluation.add")}</button>
+        const addButton = look => html`<button type="button" class=${look} @click=${() => this.#openCheck()}>${t("evaluation.add")}</button>`;
+        return this.checkCount ? html`<p class="hint">${t("evaluation.count", {n: this.checkCount})} ${addButton("quiet")}</p>` : html`
+            <section class="empty" aria-label=${t("evaluation.questions")}>
+                <p>${t("evaluation.empty")}</p>
+                ${addButton("primary")}
             </section>`;
+    }
+
+    #openCheck() {
+        openCheck(this, this.library, "", () => this.#changed());
     }
 
     #evaluation(evaluation) {
@@ -138,12 +141,14 @@ export class EvaluationView extends View {
                 <p class="hint">${t(`evaluation.${status}`)} ${t("evaluation.started", {ago: formatAgo(startedAt)})}
                     ${former ? html`· ${t("evaluation.fixed", {n: fixed})} ·
                         <span class=${broken ? "problem-text" : ""}>${t("evaluation.broken", {n: broken})}</span>` : nothing}</p>
-                ${kinds.length === 0 ? nothing : kindTable(kinds)}
             </section>
             ${wrong.length === 0 ? nothing : html`
                 <h2>${t("evaluation.wrong")}</h2>
                 <ul class="rows">${repeat(wrong, result => `${evaluation.id} ${result.id}`, result =>
-                    this.#failure(result))}</ul>`}`;
+                    this.#failure(result))}</ul>`}
+            ${kinds.length === 0 ? nothing : html`
+                <h2>${t("evaluation.kinds")}</h2>
+                ${kindTable(kinds)}`}`;
     }
 
     #shares() {

@@ -4,6 +4,7 @@ import {t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
 import {openFileField, saveBlob, takeFile} from "../../parts/files.js";
+import {item} from "../../parts/item.js";
 import {outsideLink} from "../../parts/markdown.js";
 import {menu} from "../../parts/menu.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
@@ -57,24 +58,22 @@ export class HelpArticlesView extends View {
                 </section>` : nothing}
             ${!this.list.isLoaded ? html`<p class="waiting">${t("list.loading")}</p>`
                 : this.list.items.length === 0 ? html`<div class="empty"><p>${t("helpArticles.empty")}</p></div>`
-                    : html`<ul class="rows">${this.list.items.map(article => this.#row(article))}</ul>`}
+                    : this.list.items.map(article => this.#article(article))}
             ${moreButton(this, this.list)}`;
     }
 
-    #row(article) {
+    #article(article) {
         const {title, url, summary, questions, answer, pinned, enabled} = article;
-        return html`
-            <li class=${enabled ? "" : "dimmed"}>
-                <div class="question-text"><strong>${url ? outsideLink(url, title) : title}</strong>
-                    <span class="hint line one-line">${firstLineOf(answer) || summary}</span></div>
-                ${this.mayWrite ? html`<span class="row-actions">${menu(t("history.actions", {name: title}), [
-                    [t("helpArticles.edit"), () => this.#open(article)],
-                    [t("documents.delete"), () => this.attempt(() => this.#delete(article)), "danger"],
-                ])}</span>` : nothing}
-                <span class="hint" title=${questions.join("\n")}>${[pinned && t("helpArticles.isPinned"),
-                    !enabled && t("helpArticles.isHidden"),
-                    answer ? t("helpArticles.count", {n: questions.length}) : t("helpArticles.noAnswer")].filter(Boolean).join(" · ")}</span>
-            </li>`;
+        return item(title, {
+            picture: "help-articles",
+            title: url ? outsideLink(url, title) : title,
+            facts: [firstLineOf(answer) || summary],
+            state: html`<span class="hint" title=${questions.join("\n")}>${[pinned && t("helpArticles.isPinned"),
+                !enabled && t("helpArticles.isHidden"),
+                answer ? t("helpArticles.count", {n: questions.length}) : t("helpArticles.noAnswer")].filter(Boolean).join(" · ")}</span>`,
+            action: this.mayWrite ? [t("helpArticles.edit"), () => this.#open(article)] : null,
+            actions: [this.mayWrite && [t("documents.delete"), () => this.attempt(() => this.#delete(article)), "danger"]],
+        });
     }
 
     #open(article) {

@@ -5,10 +5,8 @@ import {formatAgo, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
 import {openForm} from "../../parts/form.js";
-import {icon} from "../../parts/icons.js";
-import {factsLine} from "../../parts/item.js";
+import {item} from "../../parts/item.js";
 import {limitFields, limitsOf, limitsText} from "../../parts/limits.js";
-import {menu} from "../../parts/menu.js";
 
 /** Lists the libraries, and creates, changes and deletes them. */
 export class LibrariesView extends View {
@@ -34,37 +32,35 @@ export class LibrariesView extends View {
                     @click=${() => this.#openSettings(null)}>${t("libraries.create")}</button></div>` : nothing}
             </div>
             ${libraries.length === 0 ? html`<div class="empty"><p>${t("libraries.empty")}</p></div>`
-                : html`<div class="cards">${libraries.map(library => this.#card(library))}</div>`}
+                : libraries.map(library => this.#library(library))}
             ${librariesOfOthers.length === 0 ? nothing : html`
                 <h2>${t("personal.ofOthers")}</h2>
                 <p class="hint">${t("personal.ofOthersHint")}</p>
-                <div class="cards">${librariesOfOthers.map(library => this.#card(library))}</div>`}`;
+                ${librariesOfOthers.map(library => this.#library(library))}`}`;
     }
 
-    #card(library) {
-        const {queued, running, success, failed} = library.documents;
-        const name = library.name || library.id;
-        const mayChange = this.mayChange(library.id);
-        return html`
-            <section class="card library" aria-label=${name}>
-                <div class="panel-head">
-                    <h2><a href=${linkTo("library", library.id, "ask")}>${icon("libraries")}${name}</a></h2>
-                    ${menu(t("history.actions", {name}), [
-                        [t("nav.documents"), () => this.app.go("library", library.id, "documents")],
-                        mayChange && [t("libraries.settings"), () => this.#openSettings(library)],
-                        mayChange && [t("documents.delete"), () => this.attempt(() => this.#delete(library)), "danger"],
-                    ])}
-                </div>
-                ${factsLine([
-                    library.id === this.app.library && html`<strong>${t("libraries.current")}</strong>`,
-                    t("libraries.documents", {n: success}),
-                    queued + running > 0 && t("libraries.waiting", {n: queued + running}),
-                    failed > 0 && html`<span class="problem-text">${t("libraries.failed", {n: failed})}</span>`,
-                    t("libraries.created", {ago: formatAgo(library.createdAt)}),
-                    library.name && library.id,
-                ])}
-                ${limitsText(library.limits)}
-            </section>`;
+    #library(library) {
+        const {id, documents: {queued, running, success, failed}, createdAt, limits} = library;
+        const name = library.name || id;
+        const mayChange = this.mayChange(id);
+        return item(name, {
+            picture: "libraries",
+            title: html`<a href=${linkTo("library", id, "ask")}>${name}</a>`,
+            facts: [
+                t("libraries.documents", {n: success}),
+                queued + running > 0 && t("libraries.waiting", {n: queued + running}),
+                failed > 0 && html`<span class="problem-text">${t("libraries.failed", {n: failed})}</span>`,
+                t("libraries.created", {ago: formatAgo(createdAt)}),
+                library.name && id,
+                limitsText(limits),
+            ],
+            state: id === this.app.library && html`<span class="hint">${t("libraries.current")}</span>`,
+            action: [t("nav.documents"), () => this.app.go("library", id, "documents")],
+            actions: mayChange ? [
+                [t("libraries.settings"), () => this.#openSettings(library)],
+                [t("documents.delete"), () => this.attempt(() => this.#delete(library)), "danger"],
+            ] : [],
+        });
     }
 
     #openSettings(library) {

@@ -1,11 +1,11 @@
-import {html, nothing} from "../../lit/lit-html.js";
+import {html} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {formatAgo, formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {FilterBuilder, describeFilter} from "../../parts/attributes.js";
 import {confirmAction} from "../../parts/dialog.js";
 import {openForm} from "../../parts/form.js";
-import {menu} from "../../parts/menu.js";
+import {item} from "../../parts/item.js";
 import {openSignInLink} from "../../shell/sessions.js";
 
 const ROLES = ["ask", "edit", "administer"];
@@ -31,47 +31,34 @@ export class PeopleView extends View {
             </div>
             ${this.people === null ? html`<p class="waiting">${t("list.loading")}</p>`
                 : this.people.length === 0 ? html`<div class="empty"><p>${t("people.empty")}</p></div>`
-                    : this.#table()}`;
+                    : this.people.map(person => this.#person(person))}`;
     }
 
-    #table() {
-        return html`
-            <table class="stacked">
-                <caption class="visually-hidden">${t("nav.people")}</caption>
-                <thead><tr>
-                    <th scope="col">${t("libraries.name")}</th>
-                    <th scope="col">${t("people.roles")}</th>
-                    <th scope="col">${t("documents.status")}</th>
-                    <th scope="col"><span class="visually-hidden">${t("list.actions")}</span></th>
-                </tr></thead>
-                <tbody>${this.people.map(person => this.#row(person))}</tbody>
-            </table>`;
-    }
-
-    #row(person) {
-        const {name, email, issuer, roles, invitedUntil, lastSignInAt} = person;
-        const inviteAgain = () => this.attempt(() => this.#inviteAgain(person));
-        return html`
-            <tr>
-                <td><div class="document-name"><span class="kind initials" aria-hidden="true">${initialsOf(name)}</span><div>
-                    ${name} ${this.#isOwn(person) ? html`<span class="hint">${t("people.you")}</span>` : nothing}
-                    ${email ? hintLine(email) : nothing}
-                    ${directoryLines(person)}</div></div></td>
-                <td data-label=${t("people.roles")}>${roles.length === 0 ? html`<span class="hint">${t("people.noRole")}</span>`
-                    : html`<ul class="chips">${roles.map(role => html`<li class="chip">${this.#describe(role)}</li>`)}</ul>`}
-                    ${person.readers ? hintLine(t("tokens.readsAs", {names: person.readers.join(", ")})) : nothing}</td>
-                <td class="hint" data-label=${t("documents.status")}>${invitedUntil
-                    ? t("people.invitedUntil", {time: formatTime(invitedUntil, {month: "short", day: "numeric"})})
-                    : t(lastSignInAt ? "people.lastSignIn" : "people.neverSignedIn", {ago: lastSignInAt && formatAgo(lastSignInAt)})}</td>
-                <td class="row-actions">${invitedUntil ? html`<button type="button" class="quiet" @click=${inviteAgain}>
-                    ${t("people.inviteAgain")}</button>` : nothing}
-                ${menu(t("history.actions", {name}), [
-                    [t("people.change"), () => this.#openChange(person)],
-                    !issuer && !invitedUntil && [t("people.inviteAgain"), inviteAgain],
-                    invitedUntil && [t("people.withdraw"), () => this.attempt(() => this.#withdraw(person))],
-                    !this.#isOwn(person) && [t("people.remove"), () => this.attempt(() => this.#remove(person)), "danger"],
-                ])}</td>
-            </tr>`;
+    #person(person) {
+        const {name, email, issuer, roles, readers, invitedUntil, lastSignInAt} = person;
+        const inviteAgain = [t("people.inviteAgain"), () => this.attempt(() => this.#inviteAgain(person))];
+        const change = [t("people.change"), () => this.#openChange(person)];
+        return item(name, {
+            picture: html`<span class="kind initials" aria-hidden="true">${initialsOf(name)}</span>`,
+            facts: [
+                this.#isOwn(person) && t("people.you"),
+                roles.length === 0 ? t("people.noRole")
+                    : html`<strong>${roles.map(role => this.#describe(role)).join(", ")}</strong>`,
+                email,
+                ...directoryFacts(person),
+                readers && t("tokens.readsAs", {names: readers.join(", ")}),
+            ],
+            state: html`<span class="hint">${invitedUntil
+                ? t("people.invitedUntil", {time: formatTime(invitedUntil, {month: "short", day: "numeric"})})
+                : t(lastSignInAt ? "people.lastSignIn" : "people.neverSignedIn", {ago: lastSignInAt && formatAgo(lastSignInAt)})}</span>`,
+            action: invitedUntil ? inviteAgain : change,
+            actions: [
+                invitedUntil && change,
+                !issuer && !invitedUntil && inviteAgain,
+                invitedUntil && [t("people.withdraw"), () => this.attempt(() => this.#withdraw(person))],
+                !this.#isOwn(person) && [t("people.remove"), () => this.attempt(() => this.#remove(person)), "danger"],
+            ],
+        });
     }
 
     #isOwn({id}) {
@@ -160,15 +147,8 @@ function initialsOf(name) {
 }
 
 /** What the OpenID provider says about a person. */
-function directoryLines({groups, userName}) {
-    return [
-        groups?.length ? hintLine(t("people.groups", {names: groups.join(", ")})) : nothing,
-        userName ? hintLine(t("people.userName", {name: userName})) : nothing,
-    ];
-}
-
-function hintLine(text) {
-    return html`<span class="hint line">${text}</span>`;
+function directoryFacts({groups, userName}) {
+    return [groups?.length && t("people.groups", {names: groups.join(", ")}), userName && t("people.userName", {name: userName})];
 }
 
 /** What a person has already, and this form does not show: a second role in a library, and different filters. */

@@ -44,8 +44,7 @@ export class ServerView extends View {
             <div class="title-row"><h1>${t("nav.server")}</h1></div>
             ${this.server === null ? html`<p class="waiting">${t("list.loading")}</p>` : html`
                 <div class="halves">
-                    ${this.#state(this.server)}
-                    <div>${this.#models(this.server)}${this.#backup(this.server)}</div>
+                    ${this.#state(this.server)}${this.#models(this.server)}${this.#backup(this.server)}
                 </div>
                 ${this.#settings(this.server.settings)}`}`;
     }
@@ -53,20 +52,21 @@ export class ServerView extends View {
     #state({readiness, documents, libraries, pendingEmbeddings, storageBytes, indexBytes, startedAt, version, javaVersion,
         models}) {
         const isReady = readiness.state === "ready";
+        const state = t(`readiness.${readiness.state}`);
         return html`
-            <section class="card" aria-label=${t("documents.status")}>
+            <section class="card server-state" aria-label=${t("documents.status")}>
                 <div class="title-row">
                     <h2>${t("documents.status")}</h2>
-                    <div class="actions">${this.#failed()}
-                        <span class="status ${isReady ? "success" : "failed"}">${t(`readiness.${readiness.state}`)}</span></div>
+                    <span class="status ${isReady ? documents.failed ? "waiting" : "success" : "failed"}">${
+                        documents.failed ? `${state}, ${t("libraries.failed", {n: documents.failed})}` : state}</span>
                 </div>
                 ${readiness.reasons.map(reason => html`<p class="problem">${reason}</p>`)}
                 <dl class="facts">
                     ${fact("server.index", [t(readiness.state === "rebuilding" ? "readiness.rebuilding" : "server.complete"),
                         formatBytes(indexBytes)].join(", "))}
                     ${fact("server.storage", formatBytes(storageBytes))}
-                    ${fact("nav.documents", t("server.documentsIn", {n: documents.success,
-                        libraries: t("server.libraries", {n: libraries})}))}
+                    ${fact("nav.documents", html`${t("server.documentsIn", {n: documents.success,
+                        libraries: t("server.libraries", {n: libraries})})}${this.#failed()}`)}
                     ${fact("server.work", documents.queued + documents.running === 0 ? t("server.idle")
                         : t("server.waiting", {queued: documents.queued, running: documents.running}))}
                     ${pendingEmbeddings > 0 && models.some(({role, name}) => role === "embedding" && name)
@@ -80,7 +80,7 @@ export class ServerView extends View {
     /** Leads to the failed documents of each library. */
     #failed() {
         return this.app.libraries.filter(({documents}) => documents?.failed > 0).map(({id, documents}) => html`
-            <a class="problem-text" href=${linkTo("library", id, "documents", "in", "failed")}>
+            <a class="problem-text line" href=${linkTo("library", id, "documents", "in", "failed")}>
                 ${t("server.failedIn", {n: documents.failed, library: this.app.nameOf(id)})}</a>`);
     }
 
@@ -159,16 +159,10 @@ export class ServerView extends View {
                         ${t("server.showDefaults", {n: settings.length})}</button></div>
                 </div>
                 ${shown.length === 0 ? html`<p class="hint">${t("server.onlyDefaults")}</p>` : html`
-                    <table class="stacked">
-                        <caption class="visually-hidden">${t("libraries.settings")}</caption>
-                        <thead><tr><th scope="col">${t("server.setting")}</th><th scope="col">${t("filter.value")}</th>
-                            <th scope="col">${t("server.origin")}</th></tr></thead>
-                        <tbody>${shown.map(setting => html`
-                            <tr><td><code>${setting.name}</code></td><td data-label=${t("filter.value")}>${valueOf(setting)}</td>
-                                <td class="hint" data-label=${t("server.origin")}>${setting.source && setting.origin !== "flag" ? setting.source
-                                    : t(`origin.${setting.origin}`)}</td></tr>`)}
-                        </tbody>
-                    </table>`}
+                    <dl class="facts settings">${shown.map(setting => html`
+                        <div><dt><code>${setting.name}</code></dt><dd>${valueOf(setting)}</dd>
+                            <dd class="hint">${setting.source && setting.origin !== "flag" ? setting.source
+                                : t(`origin.${setting.origin}`)}</dd></div>`)}</dl>`}
             </section>`;
     }
 

@@ -1,4 +1,4 @@
-import {html, nothing} from "../../lit/lit-html.js";
+import {html} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {formatAgo, formatDay, formatNumber, formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
@@ -6,8 +6,8 @@ import {FilterBuilder, describeFilter} from "../../parts/attributes.js";
 import {copyButton} from "../../parts/copy.js";
 import {confirmAction, openDialog} from "../../parts/dialog.js";
 import {openForm} from "../../parts/form.js";
+import {item} from "../../parts/item.js";
 import {limitFields, limitsOf, limitsText} from "../../parts/limits.js";
-import {menu} from "../../parts/menu.js";
 
 const SCOPES = ["query", "read", "write", "admin"];
 
@@ -32,45 +32,27 @@ export class TokensView extends View {
             </div>
             ${this.tokens === null ? html`<p class="waiting">${t("list.loading")}</p>`
                 : this.tokens.length === 0 ? html`<div class="empty"><p>${t("tokens.empty")}</p></div>`
-                    : this.#table()}`;
+                    : this.tokens.map(token => this.#token(token))}`;
     }
 
-    #table() {
-        return html`
-            <table class="stacked">
-                <caption class="visually-hidden">${t("nav.tokens")}</caption>
-                <thead><tr>
-                    <th scope="col">${t("libraries.name")}</th>
-                    <th scope="col">${t("tokens.scopes")}</th>
-                    <th scope="col">${t("nav.libraries")}</th>
-                    <th scope="col">${t("tokens.lastUsed")}</th>
-                    <th scope="col"><span class="visually-hidden">${t("list.actions")}</span></th>
-                </tr></thead>
-                <tbody>${this.tokens.map(token => this.#row(token))}</tbody>
-            </table>`;
-    }
-
-    #row(token) {
+    #token(token) {
+        const {name, scopes, libraries, filter, readers, limits, expiresAt, lastUsedAt} = token;
         const isOwn = token.id === this.app.self.id;
-        return html`
-            <tr>
-                <td>${token.name} ${isOwn ? html`<span class="hint">${t("tokens.own")}</span>` : nothing}
-                    <span class="hint line">${token.expiresAt ? t("tokens.expires", {time: formatTime(token.expiresAt)})
-                        : t("tokens.endless")}</span></td>
-                <td data-label=${t("tokens.scopes")}><ul class="chips">${token.scopes.map(scope => html`
-                    <li class="chip" title=${scope}>${t(`scope.short.${scope}`)}</li>`)}</ul>
-                    ${limitsText(token.limits)}</td>
-                <td data-label=${t("nav.libraries")}>
-                    ${token.libraries?.map(id => this.app.nameOf(id)).join(", ") ?? t("ask.everywhere")}
-                    ${filterChips(token.filter)}
-                    ${token.readers ? html`<span class="hint line">
-                        ${t("tokens.readsAs", {names: token.readers.join(", ")})}</span>` : nothing}</td>
-                <td data-label=${t("tokens.lastUsed")}>${token.lastUsedAt ? formatAgo(token.lastUsedAt) : t("tokens.never")}</td>
-                <td class="row-actions">${menu(t("history.actions", {name: token.name}), [
-                    [t("tokens.usage"), () => this.attempt(() => this.#openUsage(token))],
-                    !isOwn && [t("tokens.revoke"), () => this.attempt(() => this.#revoke(token)), "danger"],
-                ])}</td>
-            </tr>`;
+        return item(name, {
+            picture: "tokens",
+            facts: [
+                isOwn && t("tokens.own"),
+                html`<strong>${scopes.map(scope => t(`scope.short.${scope}`)).join(", ")}</strong>`,
+                libraries?.map(id => this.app.nameOf(id)).join(", ") ?? t("ask.everywhere"),
+                filter && describeFilter(filter),
+                readers && t("tokens.readsAs", {names: readers.join(", ")}),
+                limitsText(limits),
+                expiresAt ? t("tokens.expires", {time: formatTime(expiresAt)}) : t("tokens.endless"),
+            ],
+            state: html`<span class="hint">${lastUsedAt ? t("tokens.lastUsed", {ago: formatAgo(lastUsedAt)}) : t("tokens.never")}</span>`,
+            action: [t("tokens.usage"), () => this.attempt(() => this.#openUsage(token))],
+            actions: [!isOwn && [t("tokens.revoke"), () => this.attempt(() => this.#revoke(token)), "danger"]],
+        });
     }
 
     #openCreate() {
@@ -126,12 +108,6 @@ export class TokensView extends View {
             await this.load();
         }
     }
-}
-
-/** Shows which documents a token is for, a chip for each condition. */
-function filterChips(filter) {
-    return filter ? html`<ul class="chips">${(filter.type === "and" ? filter.filters : [filter]).map(each => html`
-        <li class="chip">${describeFilter(each)}</li>`)}</ul>` : nothing;
 }
 
 function newToken(elements, filter) {
