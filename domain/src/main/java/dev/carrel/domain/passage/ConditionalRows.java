@@ -142,18 +142,17 @@ public record ConditionalRows(int block, boolean isTable, List<Integer> held) {
         if (all.isEmpty()) {
             return List.of();
         }
-        List<Quantity> stated = Stream.concat(
+        List<String> elsewhere = Stream.concat(
                 blocks.stream().filter(block -> !(block instanceof Table) && !isItem(block)).map(Block::plainText),
-                all.stream().flatMap(rows -> rows.rows.stream().map(Row::rest)))
-                .flatMap(text -> Quantity.findAll(text).stream())
-                .toList();
+                all.stream().flatMap(rows -> rows.rows.stream().map(Row::rest))).toList();
         var chosen = new ArrayList<ConditionalRows>();
         for (Rows rows : all) {
             Optional<Label> label = rows.findLabel(asked);
             List<Quantity> deciding = !rows.hasConditions() ? List.of()
                     : asked.quantities()
                             .stream()
-                            .filter(each -> !stated.contains(each) && rows.isComparable(each))
+                            .filter(each -> rows.isComparable(each)
+                                    && elsewhere.stream().noneMatch(text -> states(text, each)))
                             .toList();
             if (label.isPresent() || !deciding.isEmpty()) {
                 Stream<Integer> held = label.isPresent() ? rows.withCode(label.get().code())
@@ -162,6 +161,14 @@ public record ConditionalRows(int block, boolean isTable, List<Integer> held) {
             }
         }
         return List.copyOf(chosen);
+    }
+
+    /** Returns whether a text says something of a quantity: "above 10 kg" says nothing of 10 kg. */
+    private static boolean states(String text, Quantity quantity) {
+        return Quantity.findAll(text).contains(quantity)
+                && QuantityRange.find(text)
+                        .filter(range -> range.isComparable(quantity) && !range.contains(quantity))
+                        .isEmpty();
     }
 
     /**

@@ -49,6 +49,13 @@ class ConditionalRowsTest {
     }
 
     @Test
+    void findsTheRowBesideASentenceAboutOtherQuantities() {
+        assertThat(held(TRAINING + "\nAbove 5 years, days are booked early.", "And after 5 years?")).containsExactly(1);
+        assertThat(choose(TRAINING + "\nIn 5 years there is a jubilee.", "And after 5 years?")).as("said there")
+                .isEmpty();
+    }
+
+    @Test
     void findsTheItemWhoseRangeHolds() {
         assertThat(choose(SWIMMING, "What does a swim cost at 17 years?"))
                 .containsExactly(new ConditionalRows(1, false, List.of(2)));

@@ -74,7 +74,7 @@ public final class AnswerExtractor {
             if (ranking.isEmpty() || !ranking.getFirst().isMatch()) {
                 return Optional.empty();
             }
-            return Optional.of(new ReplyComposer(question, weights, phrases, reader).compose(ranking));
+            return Optional.of(new ReplyComposer(question, words, weights, phrases, reader).compose(ranking));
         }
     }
 }

@@ -51,6 +51,18 @@ final class AnswerTypeScorer {
         };
     }
 
+    /** Returns whether a short text is of the expected type, and shows it: a number alone may be money or not. */
+    boolean isOfType(String text) {
+        return switch (question.answerType()) {
+            case PERSON, PLACE -> isNew(NAME, text);
+            case TIME -> hasDate(text);
+            case NUMBER -> hasNumber(text) && !hasCurrency(text) && !hasDate(text);
+            case DURATION -> phrases.containsCue(text, CueCategory.UNITS) && !hasCurrency(text);
+            case MONEY -> hasCurrency(text);
+            default -> false;
+        };
+    }
+
     private double scoreDefinition(ParsedBlock block, String text, boolean startsWithTopic) {
         if (!startsWithTopic) {
             return 0;

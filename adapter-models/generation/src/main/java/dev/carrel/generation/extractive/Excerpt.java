@@ -34,6 +34,19 @@ record Excerpt(ScoredPassage passage, int first, int last, List<List<String>> ro
         this(passage, first, last, rows, Set.of());
     }
 
+    /** Returns the excerpt without what follows its first table. */
+    Excerpt untilTable() {
+        List<MatchedPart> parts = passage.matched().parts();
+        int end = first;
+        while (end < last && !(parts.get(end).block().block() instanceof Table)) {
+            end++;
+        }
+        while (end < last && parts.get(end + 1).blockIndex() == parts.get(end).blockIndex()) {
+            end++;
+        }
+        return new Excerpt(passage, first, end, rows, omitted);
+    }
+
     /** Returns the excerpt as Markdown, below its innermost heading if that is wanted. */
     String toMarkdown(boolean withHeading) {
         ParsedPassage parsed = passage.matched().passage();

@@ -70,10 +70,11 @@ final class ExcerptSelector {
                 : own.stream()
                         .filter(i -> scores.get(i).fit() == 1)
                         .toList();
-        return (fitting.isEmpty() ? own : fitting).stream()
+        int best = (fitting.isEmpty() ? own : fitting).stream()
                 .max(Comparator.comparingDouble((Integer i) -> scores.get(i).score())
                         .thenComparing(Comparator.reverseOrder()))
                 .orElseThrow();
+        return NamedRow.findInsteadOf(best, own, parts);
     }
 
     private double findItemEvidence(int best) {

@@ -28,9 +28,12 @@ final class ReplyComposer {
     private final WordWeights weights;
     private final PhraseLexicon phrases;
     private final ExtremeRows extremes;
+    private final AskedCell askedCell;
 
-    ReplyComposer(AskedQuestion question, WordWeights weights, PhraseLexicon phrases, TermReader reader) {
+    ReplyComposer(AskedQuestion question, QuestionTerms words, WordWeights weights, PhraseLexicon phrases,
+            TermReader reader) {
         extremes = new ExtremeRows(question.text(), phrases, reader);
+        askedCell = new AskedCell(question, words, weights, new AnswerTypeScorer(question, phrases), reader);
         this.question = question;
         this.weights = weights;
         this.phrases = phrases;
@@ -47,8 +50,7 @@ final class ReplyComposer {
         var rows = new MatchingRows(question, weights, phrases, extremes, ranking);
         Optional<Excerpt> held = new HeldRows(question, weights).find(ranking);
         if (held.isPresent()) {
-            Excerpt decided = rows.narrow(held.get());
-            return new ExtractedAnswer(decided.toMarkdown(needsHeading(decided)), List.of(decided.document()));
+            return toAnswer(rows.narrow(held.get()));
         }
         Excerpt first = rows.narrow(ExcerptSelector.selectExcerpt(best, type, type.maxWords(), phrases));
         Optional<ScoredPassage> other = findSecond(first, ranking);
@@ -62,7 +64,7 @@ final class ReplyComposer {
                 }
             }
         }
-        return new ExtractedAnswer(first.toMarkdown(needsHeading(first)), List.of(first.document()));
+        return toAnswer(first);
     }
 
     private Optional<ScoredPassage> findSecond(Excerpt first, List<ScoredPassage> ranking) {
@@ -77,6 +79,14 @@ final class ReplyComposer {
             return Optional.empty();
         }
         return Optional.of(ranking.get(1)).filter(other -> ranking.getFirst().score() - other.score() <= MAX_MARGIN);
+    }
+
+    /** Begins with the cell that is asked for, and ends with the row that shows where it stands. */
+    private ExtractedAnswer toAnswer(Excerpt only) {
+        Optional<String> cell = askedCell.write(only);
+        Excerpt quoted = cell.isPresent() ? only.untilTable() : only;
+        return new ExtractedAnswer(cell.map(lead -> lead + "\n\n").orElse("") + quoted.toMarkdown(needsHeading(quoted)),
+                List.of(quoted.document()));
     }
 
     private ExtractedAnswer toAnswer(Excerpt first, Excerpt second) {
