@@ -79,11 +79,19 @@ final class ExcerptSelector {
 
     private double findItemEvidence(int best) {
         double evidence = evidence(best);
-        // The items of a numbered list are steps, of which none stands alone.
-        boolean answers = block(best).block() instanceof ListItem item && item.number() == 0
+        boolean answers = block(best).block() instanceof ListItem item && !(item.number() > 0 && mayBeStep(best))
                 && type != AnswerType.LIST && evidence >= ITEM_EVIDENCE
-                && words(blockStart(best), blockEnd(best)) >= MIN_ITEM_WORDS;
+                && (words(blockStart(best), blockEnd(best)) >= MIN_ITEM_WORDS || item.text().contains(": "));
         return answers ? ITEM_SHARE * evidence : 0;
+    }
+
+    /** No step of an instruction stands alone. A clause does: it answers with a fact, or nothing announces its list. */
+    private boolean mayBeStep(int item) {
+        int start = blockStart(item);
+        while (start > 0 && block(start - 1).isItem()) {
+            start--;
+        }
+        return !type.isFact() || type == AnswerType.ANY && start > 0 && block(start - 1).isAnnouncement();
     }
 
     /** Returns the most evidence of a part of the block that a part belongs to. */

@@ -255,6 +255,20 @@ class ReplyComposerTest {
         String steps = "To clean the oven:\n\n1. Let it cool for as long as it takes.\n2. " + step + "\n3. Wipe it.";
 
         assertThat(answer("How do I clean the oven?", marked(steps, step)).text()).isEqualTo(steps);
+        assertThat(answer("Can I put the trays of the oven into the sink?", marked(steps, step)).text())
+                .isEqualTo(steps);
+    }
+
+    @Test
+    void quotesTheClauseThatAModelMarksWithoutTheContract() {
+        String rent = "The rent is 1,150 euros a month, due on the third working day.";
+        String dogs = "Dogs need the written consent of the landlord, cats do not.";
+        String lease = "1. Landlord: Helene Brandt.\n2. " + rent + "\n3. " + dogs;
+
+        assertThat(answer("How much is the rent?", marked(lease, rent)).text()).isEqualTo("2. " + rent);
+        assertThat(answer("Can I keep dogs?", marked(lease, dogs)).text()).isEqualTo("3. " + dogs);
+        assertThat(answer("Who is the landlord?", marked(lease, "Landlord: Helene Brandt.")).text())
+                .isEqualTo("1. Landlord: Helene Brandt.");
     }
 
     /** Returns a document with a passage of which a model has marked a part. */
