@@ -35,6 +35,19 @@ class FurtherStepsTest extends ViewTestCase {
     }
 
     @Test
+    void saysWhichLibrariesAreAsked() throws Exception {
+        service.send("PUT", "/library/other", "{}");
+        openViewOfHandbook("ask");
+
+        browser.awaitText(".scope", "handbook");
+        browser.clickOn(".scope");
+        browser.awaitText(".scope", "All libraries");
+        browser.click("All libraries");
+        browser.awaitText(".scope", "handbook");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
     void saysThatNothingWasFoundBesideAPinnedArticle() throws Exception {
         openViewOfHandbook("ask");
         service.send("POST", "/library/handbook/document", "{\"title\": \"Leave\", \"text\": \"Leave is 28 days.\"}");

@@ -90,6 +90,7 @@ export default {
         next: "Wird gefragt, sobald diese Antwort fertig ist.",
         noDocuments: "Diese Bibliothek hat noch keine Dokumente.",
         nothingFound: "Nichts gefunden",
+        only: "Nur {library} fragen",
         placeholder: "Stellen Sie eine Frage",
         question: "Frage",
         readAloud: "Vorlesen",

@@ -90,6 +90,7 @@ export default {
         next: "Asked when this reply is complete.",
         noDocuments: "This library has no documents yet.",
         nothingFound: "Nothing found",
+        only: "Ask {library} only",
         placeholder: "Ask a question",
         question: "Question",
         readAloud: "Read aloud",

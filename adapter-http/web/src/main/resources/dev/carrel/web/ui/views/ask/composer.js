@@ -28,9 +28,7 @@ export class Composer {
                             <span class="visually-hidden">${adding}</span>
                             <input class="visually-hidden" type="file" multiple @change=${event => this.#addFiles(event.target)}>
                         </label>` : nothing}
-                    ${mayAskEverywhere ? html`<button type="button" class="scope" aria-pressed=${String(conversation.isEverywhere)}
-                        title=${t("ask.everywhereHint")} @click=${() => this.#view.askEverywhere(!conversation.isEverywhere)}>
-                        ${icon("libraries")}${t("ask.everywhere")}</button>` : nothing}
+                    ${mayAskEverywhere ? this.#scope(conversation.isEverywhere) : nothing}
                     <span class="stretch next" role="status">${this.#isNext ? t("ask.next") : nothing}</span>
                     ${isWriting
                         ? html`<button type="button" class="round" aria-label=${t("ask.stop")} title=${t("ask.stop")}
@@ -39,6 +37,14 @@ export class Composer {
                             title=${t("ask.submit")}>${icon("send")}</button>`}
                 </div>
             </form>`;
+    }
+
+    /** Says what is asked, and changes between all libraries and this one. */
+    #scope(isEverywhere) {
+        const library = this.#view.app.nameOf(this.#view.library);
+        return html`<button type="button" class="scope" title=${isEverywhere ? t("ask.only", {library}) : t("ask.everywhereHint")}
+            @click=${() => this.#view.askEverywhere(!isEverywhere)}>
+            ${icon("libraries")}${isEverywhere ? t("ask.everywhere") : library}</button>`;
     }
 
     /** Puts a question into the field, to be changed and asked. */
