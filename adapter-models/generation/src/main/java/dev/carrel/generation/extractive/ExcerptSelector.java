@@ -1,7 +1,6 @@
 package dev.carrel.generation.extractive;
 
 import dev.carrel.domain.document.Block.Definition;
-import dev.carrel.domain.document.Block.ListItem;
 import dev.carrel.domain.document.Block.Table;
 import dev.carrel.generation.extractive.MatchedPassage.MatchedPart;
 import dev.carrel.generation.extractive.PartScorer.PartScore;
@@ -11,9 +10,7 @@ import dev.carrel.generation.extractive.language.PhraseLexicon;
 import dev.carrel.generation.extractive.text.ParsedBlock;
 import dev.carrel.generation.extractive.text.ParsedBlock.BlockPart;
 import dev.carrel.generation.extractive.text.WordCount;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Selector of the excerpt of a passage: the best part, what it depends on, and its neighbours as far as the answer type
@@ -25,11 +22,6 @@ final class ExcerptSelector {
     private static final int MAX_LIST_WORDS = 200;
     private static final int MAX_CODE_WORDS = 150;
     private static final int MAX_PARAGRAPH_WORDS = 90;
-    /** The evidence from which an item of a list answers by itself, and the share of it that belongs to it. */
-    private static final double ITEM_EVIDENCE = 0.3;
-    private static final double ITEM_SHARE = 0.4;
-    /** An item of fewer words needs its list. */
-    private static final int MIN_ITEM_WORDS = 8;
     /** A paragraph up to this length is quoted whole. */
     private static final int MAX_WHOLE_WORDS = 110;
 
@@ -38,8 +30,7 @@ final class ExcerptSelector {
     private final ScoredPassage passage;
     private final PhraseLexicon phrases;
     private final AnswerType type;
-    /** The least evidence of the items that are quoted with the best one; 0 to quote the whole list. */
-    private double itemEvidence;
+    private final AnsweringPart answering;
     /** The first and the last part, inclusive. */
     private int first;
     private int last;
@@ -50,58 +41,21 @@ final class ExcerptSelector {
         scores = scored.parts();
         this.phrases = phrases;
         this.type = type;
+        answering = AnsweringPart.find(scored, type);
+        first = answering.index();
+        last = answering.index();
     }
 
     static Excerpt selectExcerpt(ScoredPassage passage, AnswerType type, int maxWords, PhraseLexicon phrases) {
         var selector = new ExcerptSelector(passage, type, phrases);
-        int best = selector.findBest();
-        selector.first = best;
-        selector.last = best;
-        selector.itemEvidence = selector.findItemEvidence(best);
         selector.addDependencies();
         selector.grow(maxWords);
         return new Excerpt(passage, selector.first, selector.last);
     }
 
-    /** Returns the part that answers: to the question for a price one with a price, if the passage has any. */
-    private int findBest() {
-        List<Integer> own = IntStream.rangeClosed(passage.firstOwn(), passage.lastOwn()).boxed().toList();
-        List<Integer> fitting = type != AnswerType.MONEY ? own
-                : own.stream()
-                        .filter(i -> scores.get(i).fit() == 1)
-                        .toList();
-        int best = (fitting.isEmpty() ? own : fitting).stream()
-                .max(Comparator.comparingDouble((Integer i) -> scores.get(i).score())
-                        .thenComparing(Comparator.reverseOrder()))
-                .orElseThrow();
-        return NamedRow.findInsteadOf(best, own, parts);
-    }
-
-    private double findItemEvidence(int best) {
-        double evidence = evidence(best);
-        boolean answers = block(best).block() instanceof ListItem item && !(item.number() > 0 && mayBeStep(best))
-                && type != AnswerType.LIST && evidence >= ITEM_EVIDENCE
-                && (words(blockStart(best), blockEnd(best)) >= MIN_ITEM_WORDS || item.text().contains(": "));
-        return answers ? ITEM_SHARE * evidence : 0;
-    }
-
-    /** No step of an instruction stands alone. A clause does: it answers with a fact, or nothing announces its list. */
-    private boolean mayBeStep(int item) {
-        int start = blockStart(item);
-        while (start > 0 && block(start - 1).isItem()) {
-            start--;
-        }
-        return !type.isFact() || type == AnswerType.ANY && start > 0 && block(start - 1).isAnnouncement();
-    }
-
-    /** Returns the most evidence of a part of the block that a part belongs to. */
-    private double evidence(int i) {
-        return block(i).parts().stream().mapToDouble(BlockPart::evidence).max().orElse(0);
-    }
-
     /** Returns whether a part is an item that is quoted with the best one. */
     private boolean isOwnItem(int i) {
-        return block(i).isItem() && evidence(i) >= itemEvidence;
+        return block(i).isItem() && block(i).evidence() >= answering.itemEvidence();
     }
 
     private ParsedBlock block(int i) {
@@ -236,9 +190,24 @@ final class ExcerptSelector {
         return end;
     }
 
+    /** Returns the first part of the paragraph that may stand before the one that answers. */
+    private int findLead() {
+        int start = blockStart(first);
+        while (start < first && !mayLead(start)) {
+            start++;
+        }
+        return start;
+    }
+
+    /** Returns whether a part says enough of what is asked to stand before the one that answers. */
+    private boolean mayLead(int i) {
+        BlockPart part = parts.get(i).part();
+        return !isText(i) || part.evidence() >= answering.leadEvidence() || part.isQuestion() && i == first - 1;
+    }
+
     /** Adds neighbours while there is room, the better one first; whole paragraphs if they are short. */
     private void grow(int maxWords) {
-        int start = blockStart(first);
+        int start = findLead();
         int end = blockEnd(last);
         if (words(start, end) <= Math.min(maxWords * 3 / 2, MAX_WHOLE_WORDS)) {
             first = start;
@@ -276,7 +245,7 @@ final class ExcerptSelector {
      */
     private boolean canAdd(int i, int maxWords) {
         if (i < passage.firstOwn() || i > passage.lastOwn()
-                || words(Math.min(i, first), Math.max(i, last)) > maxWords) {
+                || i < first && !mayLead(i) || words(Math.min(i, first), Math.max(i, last)) > maxWords) {
             return false;
         }
         if (block(i).isItem() && !isOwnItem(i)) {
@@ -287,7 +256,7 @@ final class ExcerptSelector {
         if (sameBlock) {
             return true;
         }
-        boolean mayCross = !type.isFact() || type == AnswerType.ANY;
+        boolean mayCross = (!type.isFact() || type == AnswerType.ANY);
         boolean isTorn = block(i).block() instanceof Table
                 && words(Math.min(blockStart(i), first), Math.max(blockEnd(i), last)) > maxWords;
         return mayCross && !isTorn && !isOtherDefinition(i);

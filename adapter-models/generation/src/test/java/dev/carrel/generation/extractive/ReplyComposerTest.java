@@ -271,6 +271,39 @@ class ReplyComposerTest {
                 .isEqualTo("1. Landlord: Helene Brandt.");
     }
 
+    @Test
+    void beginsWithTheSentenceThatAModelMarks() {
+        String member = "Members enter free of charge.";
+        String text = "The museum was built in 1904. It has two floors. " + member + " Bags stay outside.";
+
+        assertThat(answer("What do members pay?", marked(text, member)).text())
+                .isEqualTo(member + " Bags stay outside.");
+        assertThat(answer("What do members pay?", marked(text, "")).text()).isEqualTo(text);
+    }
+
+    @Test
+    void quotesWhatTheMarkedSentenceLeansOn() {
+        String hours = "They are open from nine to five.";
+        String yes = "Yes, on a lead.";
+
+        assertThat(
+                answer("When are the gardens open?", marked("Gates are old. The gardens lie behind. " + hours, hours))
+                        .text())
+                .isEqualTo("The gardens lie behind. " + hours);
+        assertThat(answer("Can I bring dogs?", marked("Gates are old. Can I bring dogs? " + yes, yes)).text())
+                .isEqualTo("Can I bring dogs? " + yes);
+    }
+
+    @Test
+    void quotesWhatAModelMarksAndNotAnyPrice() {
+        String free = "The course is free for members.";
+
+        assertThat(answer("What does the course cost?", marked("Parking costs 5 euros a day. " + free, free)).text())
+                .isEqualTo(free);
+        assertThat(answer("What does the course cost?", marked("Courses are long. The course costs 40 euros.", ""))
+                .text()).isEqualTo("Courses are long. The course costs 40 euros.");
+    }
+
     /** Returns a document with a passage of which a model has marked a part. */
     private static RetrievedDocument marked(String text, String part) {
         var words = new ArrayList<WordEvidence>();

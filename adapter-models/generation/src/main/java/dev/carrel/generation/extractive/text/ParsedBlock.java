@@ -79,6 +79,11 @@ public record ParsedBlock(Block block, List<BlockPart> parts) {
         };
     }
 
+    /** Returns the most evidence of a part. */
+    public double evidence() {
+        return parts.stream().mapToDouble(BlockPart::evidence).max().orElse(0);
+    }
+
     /** Returns whether the block introduces the one after it. */
     public boolean isAnnouncement() {
         return !isCode() && !(block instanceof Table) && parts.getLast().endsWithColon();
