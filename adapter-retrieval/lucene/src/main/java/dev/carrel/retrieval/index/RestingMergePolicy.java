@@ -13,13 +13,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A merge policy whose forced merges are small: they merge what many small changes have left, since each segment costs
- * every search some time. A segment that is much larger than all smaller ones together stays, so that a passage is
- * written again only when the smaller ones have grown to a part of it.
+ * every search some time. Of a small library all are merged. Of others, a segment that is much larger than all smaller
+ * ones together stays, so that a passage is written again only when the smaller ones have grown to a part of it.
  */
 final class RestingMergePolicy extends FilterMergePolicy {
 
     /** How much larger than all smaller segments together a segment is that stays. */
     private static final int MAX_RATIO = 3;
+
+    /** The passages of a small library: merging all takes some tenths of a second. */
+    private static final int MAX_SMALL_LIBRARY = 5_000;
 
     /** The number of passages that are merged at most: seconds of work, also with embeddings. */
     private static final int MAX_PASSAGES = 50_000;
@@ -54,7 +57,7 @@ final class RestingMergePolicy extends FilterMergePolicy {
             if (passages + size > MAX_PASSAGES) {
                 break;
             }
-            if (each == 0 || size <= MAX_RATIO * passages) {
+            if (each == 0 || size <= MAX_RATIO * passages || passages + size <= MAX_SMALL_LIBRARY) {
                 small = each + 1;
             }
             passages += size;

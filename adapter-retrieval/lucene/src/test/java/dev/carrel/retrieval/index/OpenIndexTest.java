@@ -1,10 +1,12 @@
 package dev.carrel.retrieval.index;
 
+import dev.carrel.application.port.PassageIndex.IndexUpdate;
 import dev.carrel.ranking.analysis.TextAnalysis;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +39,23 @@ class OpenIndexTest {
             }
             assertThat(countSegments()).isZero();
             index.mergeSmallSegments();
+            assertThat(countSegments()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void mergesASmallLibraryWhole() throws IOException {
+        Files.createDirectories(folder);
+        OpenIndex.createEmpty(folder, new CommitMetadata("epoch", 0));
+        try (var threads = new IndexThreads();
+                var index = OpenIndex.openForChanges(folder, TextAnalysis.perFieldAnalyzer(), 0)) {
+            index.applyUpdates(IntStream.range(0, 40)
+                    .<IndexUpdate>mapToObj(number -> put("document" + number, "Rule."))
+                    .toList(), 1, threads);
+            index.applyUpdates(List.of(put("last", "Rule.")), 2, threads);
+
+            index.mergeSmallSegments();
+
             assertThat(countSegments()).isEqualTo(1);
         }
     }
