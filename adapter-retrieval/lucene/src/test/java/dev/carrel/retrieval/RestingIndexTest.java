@@ -64,10 +64,10 @@ class RestingIndexTest {
     }
 
     @Test
-    void leavesASegmentThatIsMuchLarger() throws Exception {
+    void leavesASegmentOfALargeLibraryThatIsMuchLarger() throws Exception {
         try (LucenePassageIndex index = LucenePassageIndex.open(folder, 4, AT_ONCE)) {
             index.openLibrary(LIBRARY, "epoch");
-            apply(index, 1, put("large", IntStream.range(0, 100)
+            apply(index, 1, put("large", IntStream.range(0, 5_000)
                     .mapToObj(each -> "Rule " + each + ".")
                     .toArray(String[]::new)));
             index.commitLibrary(LIBRARY);
