@@ -256,7 +256,7 @@ final class ExcerptSelector {
         if (sameBlock) {
             return true;
         }
-        boolean mayCross = (!type.isFact() || type == AnswerType.ANY);
+        boolean mayCross = !type.isFact() || type == AnswerType.ANY;
         boolean isTorn = block(i).block() instanceof Table
                 && words(Math.min(blockStart(i), first), Math.max(blockEnd(i), last)) > maxWords;
         return mayCross && !isTorn && !isOtherDefinition(i);
